@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "rivulet",
+    products: [
+        .executable(name: "rivulet", targets: ["rivulet"])
+    ],
+    targets: [
+        // System libraries and C: what Swift's own modules do not export.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CShims"),
+        .target(name: "CConsole"),
+
+        // Leaves.
+        .target(name: "Locks"),
+        .target(name: "GraphQL"),
+
+        // The store and the wire: neither knows the other.
+        .target(name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"]),
+        .target(name: "HTTP", dependencies: ["CShims", "Locks"]),
+
+        // The glue and the command.
+        .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
+        .executableTarget(name: "rivulet", dependencies: ["Server"]),
+
+        .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
+        .testTarget(name: "DataStoreTests", dependencies: ["DataStore"]),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+        .testTarget(name: "ServerTests", dependencies: ["Server"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x
+)
+
+for target in package.targets where target.type != .system && !target.name.hasPrefix("C") {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}
