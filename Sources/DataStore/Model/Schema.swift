@@ -1,0 +1,59 @@
+/// All types of a `schema.graphql`, checked and resolved. Immutable.
+package final class Schema: Sendable {
+    /// In the order of the SDL; join models of `@manyToMany` after them.
+    package let models: [ModelDefinition]
+    package let enums: [EnumDefinition]
+    /// Object types without `@model`.
+    package let embedded: [EmbeddedDefinition]
+    private let modelsByName: [String: ModelDefinition]
+
+    package init(models: [ModelDefinition], enums: [EnumDefinition] = [], embedded: [EmbeddedDefinition] = []) {
+        self.models = models
+        self.enums = enums
+        self.embedded = embedded
+        modelsByName = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The model of that exact name.
+    package func model(named name: String) -> ModelDefinition? { modelsByName[name] }
+
+    /// Whether some type or field carries `@auth`.
+    package var hasAccessRules: Bool { models.contains { !$0.accessRules.isEmpty } }
+}
+
+/// An `enum`.
+package final class EnumDefinition: Sendable {
+    package let name: String
+    package let description: String?
+    package let values: [String]
+    private let known: Set<Text>
+
+    package init(name: String, description: String? = nil, values: [String]) {
+        self.name = name
+        self.description = description
+        self.values = values
+        known = Set(values.map { Text($0) })
+    }
+
+    /// Whether it has this name, exactly.
+    package func contains(_ value: Text) -> Bool { known.contains(value) }
+}
+
+/// An object type without `@model`: it lives inside records.
+package final class EmbeddedDefinition: @unchecked Sendable {
+    // Sendable: `fields` is written once, by `bind`, before the schema that holds it is shared.
+    package let name: String
+    package let description: String?
+    package private(set) var fields: [FieldDefinition] = []
+
+    package init(name: String, description: String? = nil) {
+        self.name = name
+        self.description = description
+    }
+
+    /// Gives it its fields. Apart from the initializer because embedded types may contain each other.
+    package func bind(_ fields: [FieldDefinition]) {
+        precondition(self.fields.isEmpty, "\(name) is bound already")
+        self.fields = fields
+    }
+}
