@@ -4,7 +4,7 @@ struct ComparisonBuilder {
 
     /// The comparison; whatever is wrong goes to `faults`. `offset` is where the method stands.
     func build(
-        _ method: Method, _ literals: [Literal], at offset: Int, faults: inout FaultCollector
+        _ method: Method, _ literals: [Literal], at offset: Int, faults: inout PredicateFaultList
     ) -> Predicate {
         guard method.arity.contains(literals.count) else {
             faults.add(offset, arityDetail(method))
@@ -22,7 +22,11 @@ struct ComparisonBuilder {
         let before = faults.count
         let comparison = comparison(method, literals, faults: &faults)
         guard faults.count == before, let comparison else { return .none }
-        return .comparison(field.path, comparison)
+        switch comparison {
+        case .in([]): return .none
+        case .notIn([]): return .all
+        default: return .comparison(field.path, comparison)
+        }
     }
 
     /// The methods of the field's type, without those that only test absence.
@@ -51,7 +55,7 @@ struct ComparisonBuilder {
         }
     }
 
-    private func existence(_ literals: [Literal], faults: inout FaultCollector) -> Predicate {
+    private func existence(_ literals: [Literal], faults: inout PredicateFaultList) -> Predicate {
         guard let literal = literals.first else { return .comparison(field.path, .attributeExists(true)) }
         guard case .boolean(let exists) = literal.content else {
             faults.add(literal.offset, "\"attributeExists\" takes true or false, not \(literal.notation).")
@@ -61,7 +65,7 @@ struct ComparisonBuilder {
     }
 
     private func comparison(
-        _ method: Method, _ literals: [Literal], faults: inout FaultCollector
+        _ method: Method, _ literals: [Literal], faults: inout PredicateFaultList
     ) -> Comparison? {
         switch field.path.leaf.itemKind ?? field.path.leaf.kind {
         case .integer: numbers(literals, faults: &faults).flatMap { IntegerComparison.make(method, $0) }
@@ -100,7 +104,7 @@ struct ComparisonBuilder {
 
 /// Literals.
 extension ComparisonBuilder {
-    private func numbers(_ literals: [Literal], faults: inout FaultCollector) -> [NumberLiteral]? {
+    private func numbers(_ literals: [Literal], faults: inout PredicateFaultList) -> [NumberLiteral]? {
         var numbers: [NumberLiteral] = []
         for literal in literals {
             if case .number(let number) = literal.content {
@@ -113,7 +117,7 @@ extension ComparisonBuilder {
     }
 
     private func values(
-        _ literals: [Literal], faults: inout FaultCollector, _ read: (Literal) throws(SyntaxFault) -> Value
+        _ literals: [Literal], faults: inout PredicateFaultList, _ read: (Literal) throws(SyntaxFault) -> Value
     ) -> [Value]? {
         var values: [Value] = []
         for literal in literals {

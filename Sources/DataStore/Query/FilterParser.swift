@@ -12,7 +12,7 @@ struct FilterParser {
     private var token = Token.end
     private var offset = 0
     private var literals = 0
-    private var faults = FaultCollector()
+    private var faults = PredicateFaultList()
 
     init(_ bytes: [UInt8], _ start: PathBuilder) {
         self.bytes = bytes

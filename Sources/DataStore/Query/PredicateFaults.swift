@@ -17,7 +17,7 @@ package struct PredicateFaults: Error, Sendable, Hashable {
 }
 
 /// Collects faults by byte offset while a text is read.
-struct FaultCollector {
+struct PredicateFaultList {
     private var found: [(offset: Int, detail: String)] = []
 
     /// An answer names no more than these.
@@ -28,7 +28,7 @@ struct FaultCollector {
 
     mutating func add(_ offset: Int, _ detail: String) {
         count += 1
-        if found.count < FaultCollector.bound { found.append((offset, detail)) }
+        if found.count < PredicateFaultList.bound { found.append((offset, detail)) }
     }
 
     mutating func add(_ fault: SyntaxFault) { add(fault.offset, fault.detail) }
@@ -38,7 +38,7 @@ struct FaultCollector {
         let ordered = found.sorted { $0.offset < $1.offset }
         return PredicateFaults(
             items: ordered.map { fault in
-                .init(column: FaultCollector.column(of: fault.offset, in: text), detail: fault.detail)
+                .init(column: PredicateFaultList.column(of: fault.offset, in: text), detail: fault.detail)
             })
     }
 

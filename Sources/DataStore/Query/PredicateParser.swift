@@ -10,7 +10,7 @@ struct PredicateParser {
     private var offset = 0
     private var depth = 0
     private var literals = 0
-    private var faults = FaultCollector()
+    private var faults = PredicateFaultList()
 
     init(_ bytes: [UInt8], _ start: PathBuilder) {
         self.bytes = bytes
@@ -213,7 +213,7 @@ extension PredicateParser {
 /// Tokens.
 extension PredicateParser {
     /// Words that are no fields unless in backticks.
-    private static let words: Set<String> = ["and", "or", "not", "true", "false", "null"]
+    static let words: Set<String> = ["and", "or", "not", "true", "false", "null"]
 
     private static let operators: [PredicateLexer.Symbol: Method] = [
         .equal: .eq, .notEqual: .ne, .less: .lt, .lessOrEqual: .le, .greater: .gt, .greaterOrEqual: .ge,
