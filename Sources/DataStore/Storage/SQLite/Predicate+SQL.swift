@@ -58,14 +58,25 @@ private struct PredicateSQL {
 
 /// Comparisons.
 extension PredicateSQL {
+    /// An operator, and the one that says the opposite of all values.
+    private struct Sign {
+        let text: String
+        let opposite: String
+
+        init(_ text: String, _ opposite: String) {
+            self.text = text
+            self.opposite = opposite
+        }
+    }
+
     private mutating func compare(_ path: FieldPath, _ comparison: Comparison, negated: Bool) {
         switch comparison {
         case .eq(let value): binary(path, negated ? " IS NOT " : " = ", value)
         case .ne(let value): binary(path, negated ? " = " : " IS NOT ", value)
-        case .lt(let value): ordered(path, negated ? " >= " : " < ", value, negated)
-        case .le(let value): ordered(path, negated ? " > " : " <= ", value, negated)
-        case .gt(let value): ordered(path, negated ? " <= " : " > ", value, negated)
-        case .ge(let value): ordered(path, negated ? " < " : " >= ", value, negated)
+        case .lt(let value): ordered(path, Sign(" < ", " >= "), value, negated)
+        case .le(let value): ordered(path, Sign(" <= ", " > "), value, negated)
+        case .gt(let value): ordered(path, Sign(" > ", " <= "), value, negated)
+        case .ge(let value): ordered(path, Sign(" >= ", " < "), value, negated)
         case .between(let low, let high): between(path, low, high, negated)
         case .in(let values): member(path, values, negated)
         case .notIn(let values): member(path, values, !negated)
@@ -85,12 +96,12 @@ extension PredicateSQL {
         bind(value)
     }
 
-    private mutating func ordered(_ path: FieldPath, _ sign: String, _ value: Value, _ negated: Bool) {
-        orNull(path, negated) { $0.binary(path, sign, value) }
+    private mutating func ordered(_ path: FieldPath, _ sign: Sign, _ value: Value, _ negated: Bool) {
+        orNull(path, negated) { $0.binary(path, $1 ? sign.opposite : sign.text, value) }
     }
 
     private mutating func between(_ path: FieldPath, _ low: Value, _ high: Value, _ negated: Bool) {
-        orNull(path, negated) { writer in
+        orNull(path, negated) { writer, negated in
             writer.operand(path)
             writer.text += negated ? " NOT BETWEEN " : " BETWEEN "
             writer.bind(low)
@@ -104,7 +115,7 @@ extension PredicateSQL {
             text += negated ? "1" : "0"
             return
         }
-        orNull(path, negated) { writer in
+        orNull(path, negated) { writer, negated in
             writer.operand(path)
             writer.text += negated ? " NOT IN (" : " IN ("
             for (index, value) in values.enumerated() {
@@ -116,10 +127,9 @@ extension PredicateSQL {
     }
 
     private mutating func contains(_ path: FieldPath, _ value: Value, _ negated: Bool) {
-        orNull(path, negated) { writer in
+        orNull(path, negated) { writer, negated in
             if let kind = path.leaf.itemKind {
-                writer.text += negated ? "NOT " : ""
-                writer.text += "\(QueryFunctions.contains)("
+                writer.text += "\(negated ? "NOT " : "")\(QueryFunctions.contains)("
                 writer.operand(path)
                 writer.text += ",\(kind.rawValue),"
                 writer.bind(value)
@@ -137,7 +147,7 @@ extension PredicateSQL {
     /// The texts from the prefix up to the first text behind all that begin with it: an index finds them.
     private mutating func begins(_ path: FieldPath, _ prefix: Text, _ negated: Bool) {
         let end = prefix.successorOfPrefixed
-        orNull(path, negated) { writer in
+        orNull(path, negated) { writer, negated in
             if end != nil { writer.text += "(" }
             writer.binary(path, negated ? " < " : " >= ", .text(prefix))
             guard let end else { return }
@@ -147,14 +157,21 @@ extension PredicateSQL {
         }
     }
 
-    /// Adds that NULL is right too, when the comparison is negated.
-    private mutating func orNull(_ path: FieldPath, _ negated: Bool, _ body: (inout PredicateSQL) -> Void) {
-        guard negated else { return body(&self) }
+    /// Writes a comparison that NULL does not pass, or its exact opposite. `body` writes the comparison, or the
+    /// opposite for what is not NULL.
+    private mutating func orNull(_ path: FieldPath, _ negated: Bool, _ body: (inout PredicateSQL, Bool) -> Void) {
+        guard negated else { return body(&self, false) }
         text += "("
-        operand(path)
-        text += " IS NULL OR "
-        body(&self)
-        text += ")"
+        if path.hops.isEmpty && path.members.isEmpty {
+            operand(path)
+            text += " IS NULL OR "
+            body(&self, true)
+            text += ")"
+        } else {
+            // The operand costs a lookup, so it stands there once.
+            body(&self, false)
+            text += ") IS NOT TRUE"
+        }
     }
 
     private mutating func bind(_ value: Value) {

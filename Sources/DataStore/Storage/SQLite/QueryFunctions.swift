@@ -16,16 +16,16 @@ package enum QueryFunctions {
     /// Makes the functions known to a connection; conditions of queries need them.
     package static func register(on connection: Connection) throws(SQLiteError) {
         try register(member, on: connection) { context, _, arguments in
-            guard let arguments, let json = bytes(arguments[0]), let path = bytes(arguments[1]),
+            guard let arguments, let json = QueryFunctions.bytes(arguments[0]), let path = QueryFunctions.bytes(arguments[1]),
                 let kind = ValueKind(rawValue: Int(sqlite3_value_int(arguments[2])))
             else { return sqlite3_result_null(context) }
-            result(EmbeddedValue.read(json, path: path, as: kind), context)
+            QueryFunctions.result(EmbeddedValue.read(json, path: path, as: kind), context)
         }
         try register(contains, on: connection) { context, _, arguments in
-            guard let arguments, let json = bytes(arguments[0]),
+            guard let arguments, let json = QueryFunctions.bytes(arguments[0]),
                 let kind = ValueKind(rawValue: Int(sqlite3_value_int(arguments[1])))
             else { return sqlite3_result_null(context) }
-            let literal = literal(arguments[2], kind)
+            let literal = QueryFunctions.literal(arguments[2], kind)
             sqlite3_result_int(context, EmbeddedValue.list(json, contains: literal, as: kind) ? 1 : 0)
         }
     }
