@@ -273,15 +273,16 @@ import Testing
 
     // MARK: - Text alone
 
-    @Test(arguments: [
-        (FieldType(.scalar(.int)), "5", JSON.number("5")), (FieldType(.scalar(.int)), "05", .string("05")),
-        (FieldType(.scalar(.boolean)), "true", .bool(true)), (FieldType(.scalar(.boolean)), "yes", .string("yes")),
-        (FieldType(.scalar(.string)), "5", .string("5")), (FieldType(.scalar(.string)), "", .string("")),
-        (FieldType(.scalar(.json)), "[1.0]", .array([.number("1.0")])),
-        (FieldType(.scalar(.string), isList: true), #"["a"]"#, .array([.string("a")])),
-        (FieldType(.enumeration(ThingModel.color)), "RED", .string("RED")),
-        (FieldType(.embedded(ThingModel.geo)), "{}", .object([])),
-    ])
+    @Test(
+        arguments: [
+            (FieldType(.scalar(.int)), "5", JSON.number("5")), (FieldType(.scalar(.int)), "05", .string("05")),
+            (FieldType(.scalar(.boolean)), "true", .bool(true)), (FieldType(.scalar(.boolean)), "yes", .string("yes")),
+            (FieldType(.scalar(.string)), "5", .string("5")), (FieldType(.scalar(.string)), "", .string("")),
+            (FieldType(.scalar(.json)), "[1.0]", .array([.number("1.0")])),
+            (FieldType(.scalar(.string), isList: true), #"["a"]"#, .array([.string("a")])),
+            (FieldType(.enumeration(ThingModel.color)), "RED", .string("RED")),
+            (FieldType(.embedded(ThingModel.geo)), "{}", .object([])),
+        ] as [(FieldType, Text, JSON)])
     func textAloneStandsForJSON(type: FieldType, text: Text, json: JSON) throws {
         #expect(try type.json(text: text) == json)
     }
