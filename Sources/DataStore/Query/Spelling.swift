@@ -9,7 +9,7 @@ enum Spelling {
         var best: (name: String, distance: Int)?
         for candidate in candidates {
             let distance = distance(wanted, Array(candidate.utf8))
-            if distance <= max(1, wanted.count / 3), distance < best?.distance ?? Int.max { best = (candidate, distance) }
+            if distance <= max(1, (wanted.count + 1) / 3), distance < best?.distance ?? Int.max { best = (candidate, distance) }
         }
         return best?.name
     }
