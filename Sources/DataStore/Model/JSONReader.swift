@@ -36,6 +36,11 @@ package struct JSONReader {
         try text.withBytes { buffer in Result { () throws(JSONFault) in try read(buffer) } }.get()
     }
 
+    /// Reads text from the database, where another program may have written anything; nil when it is no JSON.
+    static func readIfValid(_ text: Text) -> JSON? {
+        do throws(JSONFault) { return try read(text) } catch { return nil }
+    }
+
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     // MARK: - Values

@@ -21,6 +21,19 @@ enum JSONScan {
         return index
     }
 
+    /// The first byte below 0x20, or nil.
+    static func firstControl(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
+        let raw = UnsafeRawBufferPointer(bytes)
+        while raw.count - index >= 8 {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let found = (word &- ones &* 0x20) & ~word & highs
+            if found != 0 { return index + found.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        return bytes[index...].firstIndex { $0 < 0x20 }
+    }
+
     /// Has the high bit of each byte to be found. A borrow can only mark bytes behind the first true one, so the
     /// lowest mark is always right.
     @inline(__always) private static func marks(_ word: UInt64) -> UInt64 {

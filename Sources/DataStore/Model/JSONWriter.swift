@@ -52,15 +52,20 @@ package struct JSONWriter {
     package mutating func write(_ value: Text) {
         value.withBytes { text in
             bytes.append(UInt8(ascii: "\""))
-            var start = 0
-            while true {
-                let end = JSONScan.endOfPlain(text, from: start)
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
-                guard end < text.count else { break }
-                escape(text[end])
-                start = end + 1
-            }
+            write(escaped: text)
             bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Appends what stands between a string's quotes.
+    mutating func write(escaped text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        while true {
+            let end = JSONScan.endOfPlain(text, from: start)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+            guard end < text.count else { return }
+            escape(text[end])
+            start = end + 1
         }
     }
 
