@@ -5,7 +5,9 @@ import GraphQL
 enum SchemaText {
     static func describe(_ schema: Schema) -> String {
         (schema.models.map(describe) + schema.enums.map { "enum \($0.name): \($0.values.joined(separator: " "))" }
-            + schema.embedded.map { "embedded \($0.name): " + $0.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ", ") })
+            + schema.embedded.map {
+                "embedded \($0.name): " + $0.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ", ")
+            })
             .joined(separator: "\n")
     }
 

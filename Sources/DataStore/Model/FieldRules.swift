@@ -88,11 +88,10 @@ struct FieldRules {
         case "startsWith": return .startsWith(Text(text))
         case "endsWith": return .endsWith(Text(text))
         default:
-            do {
-                _ = try Regex<AnyRegexOutput>(text)
-                return .matches(Text(text))
+            do throws(ScalarFault) {
+                return .matches(try Pattern(Text(text)))
             } catch {
-                report.error("\"\(text)\" is no regular expression: \(error)", at: location)
+                report.error(error.detail, at: location)
                 return nil
             }
         }
