@@ -96,7 +96,7 @@ import Testing
         Case(
             "type A @model { x: String @validate(type: minLength, value: \"3\") @validate(type: maxLength, value: \"2\") y: Int @validate(type: gt, value: \"1\") @validate(type: gt, value: \"2\") }",
             "1:17 no text of \"x\" has at least 3 and at most 2 characters",
-            "1:143 \"y\" is validated by gt already, at schema.graphql:1:112"),
+            "1:144 \"y\" is validated by gt already, at schema.graphql:1:112"),
     ]
 
     static let types: [Case] = [
@@ -142,14 +142,14 @@ import Testing
             "1:6 names that begin with _rivulet are the server's own",
             "1:38 names that begin with two underscores belong to GraphQL itself",
             "1:58 \"String\" is a built-in scalar", "1:81 SQLite keeps table names that begin with sqlite_ for itself",
-            "1:112 \"Query\" holds operations and cannot be a model"),
+            "1:113 \"Query\" holds operations and cannot be a model"),
         Case(
             "type A @model { a: B! } type B { c: C! } type C { b: B! list: [C!]! }",
             "1:54 no value can end the circle B! → C! → B!; leave out one !"),
         Case("type A @model { a: B } type B { b: B! }", "1:36 no value can end the circle B! → B!; leave out one !"),
         Case(
             "type A @model type B @model { b: C } type C", "1:6 the type \"A\" has no fields",
-            "1:42 the type \"C\" has no fields"),
+            "1:43 the type \"C\" has no fields"),
         Case(
             "extend type A { x: Int } type B @model { x: Int } extend enum B { V }",
             "1:13 there is no type \"A\" to extend; did you mean \"B\"?",
@@ -166,28 +166,29 @@ import Testing
             "1:53 A has no field \"yy\"; did you mean \"y\"?", "1:59 \"x\" is in the key already",
             "1:64 a key is never null: write z: Int!",
             "1:69 \"l\" cannot be in a key: its type is [Int]!", "1:74 \"j\" cannot be in a key: its type is AWSJSON!",
-            "1:79 A has no field \"b\"", "1:126 \"B\" is a model: write @belongsTo or @hasOne behind the type"),
+            "1:123 \"B\" is a model: write @belongsTo or @hasOne behind the type"),
         Case("type A @model { x: ID! @primaryKey y: ID! @primaryKey }", "1:43 A has a primary key already"),
         Case("type A @model { x: Int @primaryKey }", "1:17 a key is never null: write x: Int!"),
         Case("type A @model { id: B! } type B { x: Int }", "1:17 \"id\" cannot be in a key: its type is B!"),
         Case(
             "type A @model { x: Int @index(name: \"i\", sortKeyFields: [\"y\", \"x\"]) z: B @index(name: \"I\") l: [Int] @index(name: \"l\") w: Int @index(name: \"a b\") } type B { q: Int }",
             "1:59 A has no field \"y\"; did you mean \"x\"?", "1:64 \"x\" is in the index already",
-            "1:91 A has an index \"i\" already, at schema.graphql:1:38",
-            "1:97 \"l\" cannot be in an index: its type is [Int]",
-            "1:148 \"a b\" cannot be the name of an index"),
+            "1:88 A has an index \"i\" already, at schema.graphql:1:38",
+            "1:92 \"l\" cannot be in an index: its type is [Int]",
+            "1:140 \"a b\" cannot be the name of an index"),
         Case(
             "type A @model { z: B @index(name: \"i\") } type B { q: Int }",
             "1:17 an embedded object cannot be in an index"),
         Case(
             "type A @model { x: Int @index(name: \"i\", sortKeyFields: [\"b\"]) b: B @belongsTo } type B @model { q: Int }",
-            "1:58 \"b\" is a relation (@belongsTo) and holds no value; name the field of its key"),
+            "1:59 \"b\" is a relation (@belongsTo) and holds no value; name the field of its key"),
     ]
 
     static let relations: [Case] = [
         Case(
             "type A @model { b: [B] @hasMany(indexName: \"byA\", fields: [\"id\"]) c: [B] @hasMany(indexName: \"byC\") } type B @model { aID: ID @index(name: \"byAA\") }",
-            "1:45 B has no index \"byA\"; did you mean \"byAA\"?", "1:97 B has no index \"byC\"; did you mean \"byAA\"?"
+            "1:45 B has no index \"byA\"; did you mean \"byAA\"?",
+            "1:95 B has no index \"byC\"; write @index(name: \"byC\") on the field that holds the key"
         ),
         Case(
             "type A @model { b: [B] @hasMany(indexName: \"x\") } type B @model { q: Int }",
@@ -201,7 +202,7 @@ import Testing
         Case(
             "type A @model { n: Int! @primaryKey b: [B] @hasMany(indexName: \"byA\") } type B @model { aID: ID @index(name: \"byA\") a: A @belongsTo(fields: [\"aID\"]) }",
             "1:65 A.n is Int!, and B.aID is ID: a key has the type of what it points at",
-            "1:142 B.aID is ID, and A.n is Int!: a key has the type of what it points at"),
+            "1:143 B.aID is ID, and A.n is Int!: a key has the type of what it points at"),
         Case(
             "type A @model { id: ID! @primaryKey(sortKeyFields: [\"n\"]) n: Int! b: [B] @hasMany(indexName: \"byA\") } type B @model { aID: ID @index(name: \"byA\") a: A @belongsTo(fields: [\"aID\"]) }",
             "1:95 the index \"byA\" of B has 1 of the 2 fields needed", "1:173 the key of A has 2 fields: \"id\", \"n\""
@@ -216,7 +217,7 @@ import Testing
             "type A @model { b: B @hasOne @belongsTo @default(value: \"x\") l: [[B]] @hasMany } type B @model { q: Int }",
             "1:30 a field has one relation; A.b has @hasOne already",
             "1:41 @default has no meaning on a relation; write it on the field that holds the key",
-            "1:65 a relation is a list of records, not of lists"),
+            "1:66 a relation is a list of records, not of lists"),
         Case(
             "type A @model { x: [B] @hasMany y: [B] @hasMany } type B @model { a: A @belongsTo }",
             "1:72 which side is meant (A.x, A.y)? write fields: with the key, and references: on the other side"),

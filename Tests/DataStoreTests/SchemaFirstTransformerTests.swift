@@ -63,14 +63,14 @@ import Testing
                 "type U @model { s: [M] @hasMany(references: [\"uSId\"]) r: [M] @hasMany(references: [\"uRId\"]) } type M @model { to: U @belongsTo(fields: [\"uRId\"]) from: U @belongsTo(fields: [\"uSId\"]) uSId: ID uRId: ID }",
             notices: [
                 "1:24 today this is written @hasMany", "1:54 today this is written @hasMany",
-                "1:103 today this is written @belongsTo", "1:131 today this is written @belongsTo",
+                "1:101 today this is written @belongsTo", "1:132 today this is written @belongsTo",
             ]),
         Case(
             name: "with the name of the key",
             old:
                 "type P @model { cs: [C] @connection(name: \"PC\", keyField: \"pp\") } type C @model { p: P @connection(name: \"PC\", keyField: \"pp\") }",
             today: "type P @model { cs: [C] @hasMany } type C @model { pp: ID p: P @belongsTo(fields: [\"pp\"]) }",
-            notices: ["1:25 today this is written @hasMany", "1:89 today this is written @belongsTo"]),
+            notices: ["1:25 today this is written @hasMany", "1:88 today this is written @belongsTo"]),
         Case(
             name: "a single one belongs to its target",
             old: "type P @model { t: T @connection } type T @model { x: Int }",
@@ -96,9 +96,9 @@ import Testing
     @Test(arguments: [
         (
             "type A @model @key(name: \"i\", fields: [\"y\"]) { x: Int }",
-            "1:40 A has no field \"y\"; did you mean \"x\"?"
+            "1:41 A has no field \"y\"; did you mean \"x\"?"
         ),
-        ("type A @model @key(name: \"i\", fields: []) { x: Int }", "1:38 @key needs at least one field"),
+        ("type A @model @key(name: \"i\", fields: []) { x: Int }", "1:39 @key needs at least one field"),
         ("type A @model @key(fields: [\"x\"]) @key(fields: [\"x\"]) { x: ID! }", "1:35 A has a primary key already"),
         ("type A @model { x: Int @connection(name: \"n\") }", "1:20 @connection leads to a model, and \"Int\" is none"),
         (
