@@ -25,7 +25,7 @@ let package = Package(
         .executableTarget(name: "rivulet", dependencies: ["DataStore", "GraphQL", "HTTP", "Server"]),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
-        .testTarget(name: "DataStoreTests", dependencies: ["DataStore"]),
+        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["Server"]),
     ],

@@ -16,8 +16,8 @@ package struct Diagnostic: Sendable {
     package let line: Int
     /// In characters (Unicode scalars), from 1.
     package let column: Int
-    /// The line of the text at fault.
-    private let excerpt: String
+    /// The line of the text at fault, and the white space that puts a caret below the place.
+    private let excerpt: (shown: String, margin: String)
 
     package init(_ severity: Severity, _ message: String, at location: Location) {
         self.severity = severity
@@ -25,20 +25,19 @@ package struct Diagnostic: Sendable {
         file = location.source.path
         line = location.line
         column = location.column
-        excerpt = location.source.text(ofLine: line)
+        excerpt = Diagnostic.window(of: location.source.text(ofLine: line), at: column)
     }
 
     /// `schema.graphql:3:17: error: …`, then the line of the text and a caret below the place.
     package var rendered: String {
-        let (shown, margin) = window
-        return "\(file):\(line):\(column): \(severity.rawValue): \(message)\n\(shown)\n\(margin)^"
+        "\(file):\(line):\(column): \(severity.rawValue): \(message)\n\(excerpt.shown)\n\(excerpt.margin)^"
     }
 
-    /// The line, cut to a readable length around the place, and the white space that puts a caret below it.
-    /// Tabs stay tabs, so that the caret stands right whatever their width.
-    private var window: (shown: String, margin: String) {
+    /// Cuts the line to a readable length around the place. Tabs stay tabs, so that the caret stands right whatever
+    /// their width.
+    private static func window(of line: String, at column: Int) -> (shown: String, margin: String) {
         let width = 160
-        let scalars = Array(excerpt.unicodeScalars)
+        let scalars = Array(line.unicodeScalars)
         let start = column <= width - 20 ? 0 : column - width / 2
         let end = min(scalars.count, start + width)
         var shown = String.UnicodeScalarView()
