@@ -53,7 +53,7 @@ import Testing
 
     /// What makes a backtracking engine take 2^50 steps takes one pass here.
     @Test func hostileTextTakesOnePass() throws {
-        let text = Text(String(repeating: "a", count: 20_000) + "!")
+        let text = Text(String(repeating: "a", count: 4000) + "!")
         for source in ["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "^(.*a){20}$"] as [Text] {
             #expect(!(try Pattern(source)).matches(text))
         }

@@ -131,6 +131,21 @@ import Testing
         #expect(given.values[15] == .text(try now().stored))
     }
 
+    /// More fields than one word of ``PlaceSet`` has bits.
+    @Test func aModelMayHaveManyFields() throws {
+        let names = (0..<150).map { "f\($0)" }
+        let fields =
+            [FieldDefinition(name: "id", type: FieldType(.scalar(.id), isRequired: true), role: .key)]
+            + names.map { FieldDefinition(name: $0, type: FieldType(.scalar(.int)), defaultValue: .int(7)) }
+            + [FieldDefinition(name: "_version", type: FieldType(.scalar(.int)), role: .version)]
+        let reader = RecordReader(ModelDefinition(name: "Wide", fields: fields, primaryKey: [0]))
+        let given = Set((0..<150).filter { $0 % 3 == 0 })
+        let body = JSON.object(given.map { .init(Text("f\($0)"), .number("1")) })
+        let record = try reader.create(from: body, now: now())
+        #expect((0..<150).allSatisfy { record.values[$0 + 1] == .int(given.contains($0) ? 1 : 7) })
+        #expect(record.values[0] != .null)
+    }
+
     @Test func faultsAreBounded() throws {
         let body = "{\"nums\":[" + Array(repeating: "null", count: 5000).joined(separator: ",") + "]}"
         #expect(paths { _ = try create(body) }.count == 1001)
@@ -254,5 +269,29 @@ import Testing
         let existing = try create(#"{"id":"k","name":"n","labels":[],"stars":null}"#, strict)
         #expect(try strict.merge(json("{}"), into: existing, now: later()).record.values[2] == .null)
         #expect(try strict.merge(json("{}"), into: existing, now: later()).record.hasSameContent(as: existing))
+    }
+
+    // MARK: - Text alone
+
+    @Test(
+        arguments: [
+            (FieldType(.scalar(.int)), "5", JSON.number("5")), (FieldType(.scalar(.int)), "05", .string("05")),
+            (FieldType(.scalar(.boolean)), "true", .bool(true)), (FieldType(.scalar(.boolean)), "yes", .string("yes")),
+            (FieldType(.scalar(.string)), "5", .string("5")), (FieldType(.scalar(.string)), "", .string("")),
+            (FieldType(.scalar(.json)), "[1.0]", .array([.number("1.0")])),
+            (FieldType(.scalar(.string), isList: true), #"["a"]"#, .array([.string("a")])),
+            (FieldType(.enumeration(ThingModel.color)), "RED", .string("RED")),
+            (FieldType(.embedded(ThingModel.geo)), "{}", .object([])),
+        ] as [(FieldType, Text, JSON)])
+    func textAloneStandsForJSON(type: FieldType, text: Text, json: JSON) throws {
+        #expect(try type.json(text: text) == json)
+    }
+
+    @Test func textAloneMustBeJSONWhereJSONIsHeld() {
+        for type in [
+            FieldType(.scalar(.json)), FieldType(.scalar(.int), isList: true), FieldType(.embedded(ThingModel.geo)),
+        ] {
+            #expect(throws: ScalarFault.self) { try type.json(text: "x") }
+        }
     }
 }
