@@ -10,6 +10,11 @@ const LONGEST = 160;
 
 export const shorten = (value, longest = LONGEST) => (value.length > longest ? `${value.slice(0, longest)}…` : value);
 
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** A key as it is told apart at a glance: keys made one after another share their beginning, so the end is shown too. */
+const shortKey = (value) => (UUID.test(value) ? `${value.slice(0, 8)}…${value.slice(-6)}` : shorten(value, 60));
+
 /** An instant in the reader's zone: the time today, else the day and the time. */
 function instant(value) {
   const date = new Date(value);
@@ -38,7 +43,7 @@ function content(field, value) {
   if (isNested(value) || field.type === 'AWSJSON') return h('code', {}, shorten(text(value)));
   if (field.type === 'AWSDateTime') return h('time', { datetime: value }, instant(value));
   if (value === '') return h('span', { class: 'null' }, 'empty text');
-  return shorten(value);
+  return field.type === 'ID' ? shortKey(value) : shorten(value);
 }
 
 /** The class of a field's cells and heading. */
@@ -56,7 +61,7 @@ export function fillCell(td, { model, field, record, actions }) {
   td.title = value === null || value === undefined ? '' : shorten(plain(value), 1000);
   if (place) {
     const parent = record[relation.name];
-    const words = isNested(parent) ? model.schema.model(relation.model).label(parent) : plain(value);
+    const words = isNested(parent) ? model.schema.model(relation.model).label(parent) : shortKey(plain(value));
     td.replaceChildren(follower(shorten(words, 60), `Show the ${relation.model} of this ${model.name}`, () => actions.follow(place)));
     return;
   }

@@ -54,6 +54,7 @@ function words(field, attributes) {
 
 /** A one-line control where nothing written is null (or, never touched, not given). */
 function simple(control, { decode, encode = (value) => value, extra = [] }) {
+  const { placeholder } = control;
   let touched = false;
   control.addEventListener('input', () => (touched = true));
   return {
@@ -62,6 +63,7 @@ function simple(control, { decode, encode = (value) => value, extra = [] }) {
     write: (value) => {
       touched = value !== undefined;
       control.value = value === undefined || value === null ? '' : encode(value);
+      control.placeholder = value === null ? 'null' : placeholder;
     },
   };
 }

@@ -52,6 +52,7 @@ export function offerParents(control, parent, onpick) {
     if (!found.length) list.append(h('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' }, `No ${parent.name} like this`));
     open(true);
     activate(-1);
+    list.scrollIntoView({ block: 'nearest' });
   };
   const searchSoon = throttled(200, search);
 

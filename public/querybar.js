@@ -20,7 +20,7 @@ export class QueryBar {
   #where = h('input', { id: 'where', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', 'aria-describedby': 'where-fault', 'aria-label': 'Where: a predicate over the fields' });
   #clear = h('button', { type: 'button', class: 'quiet icon-only', 'aria-label': 'Clear the predicate', title: 'Clear', hidden: true }, icon('close'));
   #indent = h('span', { class: 'indent' });
-  #caret = h('p', { class: 'caret', 'aria-hidden': 'true', hidden: true }, this.#indent, h('span', { class: 'mark' }, '^'));
+  #caret = h('p', { class: 'caret', 'aria-hidden': 'true', hidden: true }, this.#indent, h('span', { class: 'pointer' }, '▲'));
   #fault = h('p', { id: 'where-fault', class: 'fault', role: 'alert' });
   #limit = h('select', { id: 'limit' });
   #chooser = h('div', { id: 'chooser', popover: 'auto', class: 'popover', role: 'group', 'aria-label': 'Fields and relations' });
