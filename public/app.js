@@ -75,7 +75,8 @@ function show(next) {
   list.open(query.streamPath);
 }
 
-list.addEventListener('frame', ({ detail: { frame } }) => {
+list.addEventListener('frame', ({ detail: { frame, id } }) => {
+  changes.startAfter(id);
   if (frame.type !== 'snapshot') return;
   items = frame.items;
   bar.tell(null);
@@ -137,7 +138,7 @@ async function edit(record) {
   const of = model;
   try {
     const whole = await api.get(of.pathOf(record));
-    form = new RecordForm(of, whole, { follow: (place) => go(new Query(place)), remove: (current, close) => confirmRemoval(of, current, close) });
+    form = new RecordForm(of, whole, { follow: (place) => go(new Query(place)), remove: (current, close) => confirmRemoval(of, current, () => (close(), table.focus())) });
   } catch (problem) {
     notify(problem.status === 404 ? 'This record has just been deleted' : problem.message, 'bad');
   }
@@ -146,7 +147,7 @@ async function edit(record) {
 async function remove(record) {
   const of = model;
   try {
-    confirmRemoval(of, await api.get(of.pathOf(record)));
+    confirmRemoval(of, await api.get(of.pathOf(record)), () => table.focus());
   } catch (problem) {
     notify(problem.status === 404 ? 'This record has just been deleted' : problem.message, 'bad');
   }

@@ -7,7 +7,9 @@ const PAGE = 10;
 export class Cursor {
   #table;
   #actions;
+  /** The first record, until the reader chooses another. */
   #row = null;
+  #chosen = false;
   #column = 1;
 
   constructor(table, actions) {
@@ -28,7 +30,7 @@ export class Cursor {
 
   /** Makes sure that exactly one cell can be reached with Tab. */
   settle() {
-    if (!this.#row?.isConnected || this.#row.inert) this.#row = this.#rows()[1] ?? this.#rows()[0];
+    if (!this.#chosen || !this.#row?.isConnected || this.#row.inert) this.#row = this.#rows()[1] ?? this.#rows()[0];
     this.#column = Math.min(this.#column, (this.#row?.cells.length ?? 1) - 1);
     for (const old of this.#table.querySelectorAll('[tabindex="0"]')) old.tabIndex = -1;
     const cell = target(this.#cell());
@@ -57,12 +59,14 @@ export class Cursor {
     const cell = element.closest('td, th');
     if (!cell) return;
     this.#row = cell.parentElement;
+    this.#chosen = true;
     this.#column = cell.cellIndex;
     this.settle();
   }
 
   #move(row, column) {
     const rows = this.#rows();
+    this.#chosen = true;
     this.#row = rows[Math.max(0, Math.min(row, rows.length - 1))];
     this.#column = Math.max(this.#row === rows[0] ? 1 : 0, Math.min(column, this.#row.cells.length - 1));
     this.settle();

@@ -51,6 +51,11 @@ export class LiveStream extends EventTarget {
     this.#enter('idle');
   }
 
+  /** Lets a stream that has not told its place yet continue after `position`, which another stream of the server gave. */
+  startAfter(position) {
+    this.#position ||= position;
+  }
+
   /** Tries at once where it would have waited. */
   retry() {
     if (this.phase === 'waiting') this.#connect();

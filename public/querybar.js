@@ -22,7 +22,7 @@ export class QueryBar {
   #indent = h('span', { class: 'indent' });
   #caret = h('p', { class: 'caret', 'aria-hidden': 'true', hidden: true }, this.#indent, h('span', { class: 'pointer' }, '▲'));
   #fault = h('p', { id: 'where-fault', class: 'fault', role: 'alert' });
-  #limit = h('select', { id: 'limit' });
+  #limit = h('select', { id: 'limit', 'aria-label': 'limit' });
   #chooser = h('div', { id: 'chooser', popover: 'auto', class: 'popover', role: 'group', 'aria-label': 'Fields and relations' });
   #choose = h('button', { type: 'button', popovertarget: 'chooser', class: 'choose' }, icon('columns'), 'Fields');
 

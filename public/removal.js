@@ -5,7 +5,7 @@ import { fill, h, icon, notify } from './dom.js';
 import { explain, openDialog } from './dialog.js';
 import { plain, shorten } from './cell.js';
 
-/** Asks, deletes, tells. `ondone` runs after the record is gone. */
+/** Asks, deletes, tells. `ondone` runs after the record is gone; the focus has then lost its row. */
 export function confirmRemoval(model, record, ondone = () => {}) {
   let current = record;
   const banner = h('div', { class: 'banners' });

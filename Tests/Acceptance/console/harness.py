@@ -175,6 +175,7 @@ class Console:
         }""", name)
 
     def cell(self, words, name):
+        expect(self.row(words)).to_have_count(1)
         at = self.page.evaluate("(name) => [...document.querySelectorAll('thead th')].findIndex((th) => th.textContent.replace(/[↑↓\\d]*$/, '') === name)", name)
         assert at >= 0, f"no column {name}"
         return self.row(words).locator("td").nth(at)
@@ -201,8 +202,12 @@ class Console:
                 raise AssertionError(f"not within {timeout} s: {what}")
             self.page.wait_for_timeout(20)
 
+    def still(self):
+        self.until(lambda: self.page.evaluate("document.getAnimations().every((animation) => animation.playState !== 'running')"), "all animations at rest")
+
     def fits(self):
         """The page does not scroll sideways, and nothing that is fixed to the screen sticks out of it."""
+        self.still()
         width, inner = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width <= inner, f"the page is {width} px wide on a screen of {inner} px"
         outside = self.page.evaluate("""() => [...document.querySelectorAll('dialog[open], header.top, .title, .query, .share, .records, .frames, .popover:popover-open')]
