@@ -5,6 +5,7 @@ import { copy, fill, h, icon, notify, throttled } from './dom.js';
 import { confirmRemoval } from './removal.js';
 import { currentTheme, nextTheme } from './theme.js';
 import { FrameLog } from './frames.js';
+import { text } from './json.js';
 import { listen, showShortcuts } from './shortcuts.js';
 import { LiveStream } from './live.js';
 import { ModelList } from './models.js';
@@ -34,7 +35,7 @@ const changes = new LiveStream();
 
 const models = new ModelList(byId('models'));
 const log = new FrameLog(byId('frames'));
-const bar = new QueryBar(byId('query'), (next) => go(next));
+const bar = new QueryBar(byId('query'), go);
 const empty = h('div', { class: 'empty', hidden: true });
 const table = new Table(byId('records'), {
   edit, remove, follow: (place) => go(new Query(place)),
@@ -67,8 +68,8 @@ function show(next) {
     models.choose(model.name);
     showSchema(byId('schema'), model, { onfield: (name) => bar.insert(name), onmodel: (name) => go(new Query({ model: name })) });
     byId('count').textContent = '';
-    empty.hidden = true;
   }
+  empty.hidden = true;
   bar.show(model, query);
   table.show(model, query);
   showShare(byId('share'), query);
@@ -171,6 +172,24 @@ function changeTheme() {
   drawTheme();
 }
 
+/** A server that comes back may have another schema. */
+let wasCut = false;
+changes.addEventListener('phase', async () => {
+  if (changes.phase === 'waiting') wasCut = true;
+  if (changes.phase !== 'live' || !wasCut) return;
+  wasCut = false;
+  try {
+    const told = await api.get('/models');
+    if (text(told) === text(schema.source)) return models.changed();
+    schema = new Schema(told);
+  } catch {
+    return; // It went again; the next return asks again.
+  }
+  models.show(schema);
+  model = null;
+  show(query);
+});
+
 /** The schema, again and again until the server is there. */
 async function loadSchema(attempt = 0) {
   try {
@@ -192,7 +211,8 @@ async function loadSchema(attempt = 0) {
   else go(new Query({ model: schema.models[0].name }), { replace: true });
 }
 
-showLight(byId('light'), list);
+showLight(byId('light'), list, { speaks: true });
+showLight(byId('frames-light'), changes);
 log.follow(list, 'observeQuery');
 log.follow(changes, 'observe');
 fill(byId('help'), icon('help'));

@@ -3,7 +3,7 @@
 
 import * as api from './api.js';
 import { copy, fill, h, icon, notify } from './dom.js';
-import { explain, openDialog } from './dialog.js';
+import { ask, explain, openDialog } from './dialog.js';
 import { plain, shorten } from './cell.js';
 import { isNested, text } from './json.js';
 import { offerParents } from './picker.js';
@@ -13,7 +13,7 @@ import { widgetFor } from './fields.js';
 export class RecordForm {
   #model;
   #base;
-  #current;
+  #isRebased = false;
   #rows = new Map();
   #banner = h('div', { class: 'banners' });
   #save = h('button', { type: 'submit', class: 'primary' });
@@ -24,7 +24,6 @@ export class RecordForm {
   constructor(model, record, { follow, remove, initial = {} } = {}) {
     this.#model = model;
     this.#base = record;
-    this.#current = record;
     this.#follow = follow;
     const title = record ? `Edit ${model.name}` : `New ${model.name}`;
     this.#dialog = openDialog({ title, kind: 'sheet', onclose: () => (this.closed = true), mayClose: () => this.#mayClose() }, (close) => {
@@ -32,8 +31,8 @@ export class RecordForm {
       const form = h('form', { method: 'dialog', novalidate: true, onsubmit: (event) => this.#submit(event), onkeydown: (event) => this.#keys(event) },
         this.#banner, writable.map((field) => this.#row(field)),
         h('footer', {},
-          record && remove ? h('button', { type: 'button', class: 'danger', onclick: () => remove(this.#current, close) }, icon('remove'), 'Delete') : null,
-          h('span', { class: 'grow' }), h('button', { type: 'button', onclick: () => this.#mayClose() && close() }, 'Cancel'), this.#save));
+          record && remove ? h('button', { type: 'button', class: 'danger', onclick: () => remove(this.#base, close) }, icon('remove'), 'Delete') : null,
+          h('span', { class: 'grow' }), h('button', { type: 'button', onclick: async () => (await this.#mayClose()) && close() }, 'Cancel'), this.#save));
       return [record ? this.#facts(close) : h('p', { class: 'muted facts' }, 'Fields that are left alone take their default, or null.'), form];
     });
     for (const [name, value] of Object.entries(initial)) this.#rows.get(name)?.widget.write(value);
@@ -49,8 +48,8 @@ export class RecordForm {
 
   /** Someone else changed the record while the form is open; the answer to our own save comes by here too and is no news. */
   changedElsewhere(record) {
-    if (this.#busy || record._version === this.#current._version) return;
-    this.#show(record, `This record was changed elsewhere while you edit: it is now version ${plain(record._version)}.`);
+    if (this.#busy || record._version === this.#base._version) return;
+    this.#rebase(record, `This record was changed elsewhere while you edit: it is now version ${plain(record._version)}.`);
   }
 
   deletedElsewhere() {
@@ -67,7 +66,7 @@ export class RecordForm {
         h('span', { class: 'muted' }, `version ${plain(this.#base._version)}`)),
       times.length ? h('p', { class: 'muted' }, times.map((field) => `${field.name} ${new Date(this.#base[field.name]).toLocaleString()}`).join(' · ')) : null,
       places.length ? h('p', { class: 'places' }, places.map(({ relation, place }) =>
-        h('button', { type: 'button', class: 'follow', onclick: () => this.#mayClose() && (close(), this.#follow(place)) }, relation.name, icon('arrow')))) : null);
+        h('button', { type: 'button', class: 'follow', onclick: async () => (await this.#mayClose()) && (close(), this.#follow(place)) }, relation.name, icon('arrow')))) : null);
   }
 
   #row(field) {
@@ -135,15 +134,11 @@ export class RecordForm {
     return failed ? null : changes;
   }
 
-  #mayClose() {
+  /** Nobody loses what was written by a slip. */
+  async #mayClose() {
     if (this.#busy) return false;
-    let isChanged = true;
-    try {
-      isChanged = [...this.#rows.values()].some(({ field, widget }) => !widget.control.disabled && (this.#base ? text(widget.read()) !== text(this.#base[field.name] ?? null) : widget.read() !== undefined));
-    } catch {
-      // What cannot be read was written here.
-    }
-    return !isChanged || confirm('Throw away what you have written?');
+    const isChanged = [...this.#rows.values()].some(({ field, widget }) => !widget.control.disabled && this.#written(widget) !== (this.#base ? text(this.#base[field.name] ?? null) : ''));
+    return !isChanged || ask('Throw away what you have written?', 'Throw it away', 'Go on writing');
   }
 
   #keys(event) {
@@ -179,17 +174,17 @@ export class RecordForm {
     if (!this.#base) return api.create(this.#model, changes);
     const path = this.#model.pathOf(this.#base);
     const isMergeable = Object.values(changes).every((value) => !isNested(value) || Array.isArray(value));
-    if (isMergeable) return api.merge(path, changes, this.#current._version);
+    if (isMergeable) return api.merge(path, changes, this.#base._version);
     // A merge patch cannot take a member out of an object or set one to null; the whole record can.
-    const own = this.#model.fields.filter((field) => !field.readOnly).map((field) => [field.name, this.#current[field.name] ?? null]);
-    return api.replace(path, { ...Object.fromEntries(own), ...changes }, this.#current._version);
+    const own = this.#model.fields.filter((field) => !field.readOnly).map((field) => [field.name, this.#base[field.name] ?? null]);
+    return api.replace(path, { ...Object.fromEntries(own), ...changes }, this.#base._version);
   }
 
   async #refused(problem) {
     if (problem.status === 412) {
       try {
         const record = await api.get(this.#model.pathOf(this.#base));
-        return this.#show(record, `Not saved: somebody changed this record after you opened it. It is now version ${plain(record._version)}; you edit version ${plain(this.#base._version)}.`);
+        return this.#rebase(record, `Not saved: somebody changed this record after you opened it. It is now version ${plain(record._version)}, you began with version ${plain(this.#base._version)}.`);
       } catch (gone) {
         problem = gone;
       }
@@ -211,27 +206,44 @@ export class RecordForm {
     else this.#banner.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Shows `record`, the state that others made, and takes it as the one that a save will now replace. */
-  #show(record, message) {
+  /**
+   * Goes on from `record`, the state that others made: what was not touched here shows theirs at once, what was
+   * touched keeps what is written, with theirs beside it. A save from now on replaces this state.
+   */
+  #rebase(record, message) {
+    const old = this.#base;
     const differing = [];
     for (const { field, widget, theirs } of this.#rows.values()) {
       const now = record[field.name] ?? null;
-      const differs = text(now) !== text(this.#base[field.name] ?? null);
+      const before = text(old[field.name] ?? null);
+      const mine = this.#written(widget);
+      if (mine === before) widget.write(now);
+      const differs = mine !== before && mine !== text(now) && (text(now) !== before || !theirs.hidden);
       theirs.hidden = !differs;
       if (!differs) continue;
       differing.push(field.name);
       const take = h('button', { type: 'button', class: 'small', onclick: () => (widget.write(now), this.#check(field), (theirs.hidden = true)) }, 'Use theirs');
       fill(theirs, h('span', {}, 'Theirs: ', h('code', {}, shorten(plain(now), 200))), take);
     }
-    this.#current = record;
+    this.#base = record;
+    this.#isRebased = true;
     this.#label();
-    const which = differing.length ? ` Theirs is shown below each field that differs: ${differing.join(', ')}.` : '';
-    fill(this.#banner, explain(`${message}${which} Saving again writes your changes over it.`));
+    const which = differing.length ? ` You both changed ${differing.join(', ')}: theirs is shown below yours, and saving writes yours over it.` : ' What you have not touched shows their values now; saving keeps them.';
+    fill(this.#banner, explain(message + which));
     this.#banner.firstElementChild.scrollIntoView({ block: 'nearest' });
   }
 
+  /** What stands in a widget, as text to compare; what cannot be read is like no value. */
+  #written(widget) {
+    try {
+      return text(widget.read());
+    } catch {
+      return 'unreadable';
+    }
+  }
+
   #label() {
-    const words = !this.#base ? 'Create' : this.#current === this.#base ? 'Save' : `Save over version ${plain(this.#current._version)}`;
+    const words = !this.#base ? 'Create' : !this.#isRebased ? 'Save' : `Save over version ${plain(this.#base._version)}`;
     fill(this.#save, words, h('kbd', { 'aria-hidden': 'true' }, 'Ctrl ↵'));
   }
 }

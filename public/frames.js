@@ -24,7 +24,7 @@ export class FrameLog {
 
   constructor(host) {
     host.append(
-      h('header', {}, h('h2', { id: 'frames-title' }, 'Events'), this.#count, h('span', { class: 'grow' }), this.#pause,
+      h('header', {}, h('h2', { id: 'frames-title' }, 'Events'), h('span', { id: 'frames-light', class: 'light' }), this.#count, h('span', { class: 'grow' }), this.#pause,
         h('button', { type: 'button', class: 'small quiet', onclick: () => this.#forget() }, 'Clear')),
       h('div', { class: 'frames-filter' }, this.#filter), this.#empty, this.#list);
     this.#filter.addEventListener('input', throttled(150, () => this.#redraw()));

@@ -12,12 +12,15 @@ export function ago(ms) {
 
 const WORDS = { idle: 'Closed', connecting: 'Connecting', live: 'Live', waiting: 'Reconnecting', failed: 'Stopped' };
 
-/** Keeps `host` showing the state of `stream`. Only the words are a live region: a clock must not be read out each second. */
-export function showLight(host, stream) {
-  const words = h('span', { class: 'light-words', role: 'status' });
+/**
+ * Keeps `host` showing the state of `stream`. One that `speaks` is read out: its words alone, for a clock must not be
+ * heard each second. One that does not is a lamp with a tooltip.
+ */
+export function showLight(host, stream, { speaks = false } = {}) {
+  const words = h('span', { class: speaks ? 'light-words' : 'visually-hidden', role: speaks ? 'status' : null });
   const clock = h('span', { class: 'light-clock', 'aria-hidden': 'true' });
   const retry = h('button', { type: 'button', class: 'quiet small', onclick: () => stream.retry(), hidden: true }, 'Now');
-  fill(host, h('span', { class: 'lamp', 'aria-hidden': 'true' }), words, clock, retry);
+  fill(host, h('span', { class: 'lamp', 'aria-hidden': 'true' }), words, speaks && [clock, retry]);
 
   const tick = () => {
     if (stream.phase === 'waiting') clock.textContent = `in ${ago(stream.until - Date.now())}`;

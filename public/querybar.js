@@ -9,13 +9,15 @@ import { isNested, text } from './json.js';
 const LIMITS = ['10', '25', '50', '100', '250', '1000'];
 const TYPING_PAUSE = 300;
 
-/** `onquery(query)` with a query that the server has understood. */
+/** `onquery(query, { replace })`: a query that the server has understood; `replace` when it only continues the one before. */
 export class QueryBar {
   #form;
   #onquery;
   #model = null;
   #query = null;
   #timer = 0;
+  /** One stretch of typing is one step of the browser's history. */
+  #isTyping = false;
   #abort = new AbortController();
   #where = h('input', { id: 'where', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', 'aria-describedby': 'where-fault', 'aria-label': 'Where: a predicate over the fields' });
   #clear = h('button', { type: 'button', class: 'quiet icon-only', 'aria-label': 'Clear the predicate', title: 'Clear', hidden: true }, icon('close'));
@@ -37,6 +39,7 @@ export class QueryBar {
       this.#consider(0);
     });
     this.#where.addEventListener('input', () => this.#consider(TYPING_PAUSE));
+    this.#where.addEventListener('blur', () => (this.#isTyping = false));
     this.#where.addEventListener('scroll', () => this.#align());
     this.#where.addEventListener('keydown', (event) => event.key === 'Escape' && this.#where.value && this.#set(''));
     this.#clear.addEventListener('click', () => this.#set(''));
@@ -103,7 +106,8 @@ export class QueryBar {
       try {
         await get(query.checkPath, signal);
         this.#tell(null);
-        this.#onquery(query);
+        this.#onquery(query, { replace: this.#isTyping });
+        this.#isTyping = document.activeElement === this.#where;
       } catch (problem) {
         if (!signal.aborted) this.#tell(problem);
       }

@@ -15,7 +15,9 @@ export function equal(names, values) {
 }
 
 export class Schema {
-  constructor({ models, enums = [], types = [] }) {
+  constructor(source) {
+    const { models, enums = [], types = [] } = source;
+    this.source = source;
     this.models = models.map((model) => new Model(model, this));
     this.enums = enums;
     this.types = types;

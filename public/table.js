@@ -101,7 +101,7 @@ export class Table {
     this.#lastChange = now;
     const isFirst = this.#rows.size === 0;
     const wanted = new Set(items.map((record) => this.#model.identity(record)));
-    const leaving = [...this.#rows].filter(([key]) => !wanted.has(key)).map(([key, { tr }]) => (this.#rows.delete(key), tr));
+    const leaving = new Set([...this.#rows].filter(([key]) => !wanted.has(key)).map(([key, { tr }]) => (this.#rows.delete(key), tr)));
 
     this.#cursor.keep(() => this.#sliding(slides, () => {
       let next = this.#body.firstElementChild;
@@ -109,13 +109,13 @@ export class Table {
         const key = this.#model.identity(record);
         const entry = this.#rows.get(key) ?? this.#enter(key, slides || !isFirst);
         this.#write(entry, record);
-        while (next && leaving.includes(next)) next = next.nextElementSibling;
+        while (next && (leaving.has(next) || next.inert)) next = next.nextElementSibling;
         if (entry.tr === next) next = next.nextElementSibling;
         else this.#body.insertBefore(entry.tr, next);
       }
       if (!slides) for (const tr of leaving) tr.remove();
     }));
-    if (slides && leaving.length) this.#fadeOut(leaving);
+    if (slides && leaving.size) this.#fadeOut([...leaving]);
   }
 
   /** The row shows for a moment that it goes; then the others close the gap. */

@@ -221,6 +221,8 @@ def test_links_are_the_state(c):
     c.server.create("Post", POSTS)
     page = c.open("#/Author")
     page.locator("#models a", has_text="Post").click()
+    page.locator("#where").fill("rating > 10")
+    expect(c.rows).to_have_count(20)
     page.locator("#where").fill("rating > 20")
     expect(c.rows).to_have_count(10)
     page.get_by_role("button", name="Link").click()
@@ -400,17 +402,19 @@ def test_conflict(c):
     page.reload()
     c.row("Before").get_by_role("button", name="Edit").click()
     c.field("title").fill("Mine")
-    c.server.update("Post", "p", {"title": "Theirs", "rating": 2})
+    c.field("rating").fill("9")
+    c.server.update("Post", "p", {"title": "Theirs", "rating": 2, "status": "DRAFT"})
     page.get_by_role("button", name="Save").click()
     expect(page.locator("dialog .banner")).to_contain_text("version 2")
     expect(page.locator(".theirs", has_text="Theirs: Theirs")).to_be_visible()
     assert c.server.read("Post", "p")["title"] == "Theirs", "the conflict was written over"
     page.locator(".theirs", has_text="Theirs: 2").get_by_role("button", name="Use theirs").click()
     expect(c.field("rating")).to_have_value("2")
+    expect(c.field("status")).to_have_value("=DRAFT")
     page.get_by_role("button", name="Save over version 2").click()
     expect(c.dialog).to_have_count(0)
     record = c.server.read("Post", "p")
-    assert (record["title"], record["rating"], record["_version"]) == ("Mine", 2, 3), record
+    assert (record["title"], record["rating"], record["status"], record["_version"]) == ("Mine", 2, "DRAFT", 3), record
 
 
 def test_conflict_is_seen_coming(c):
@@ -421,10 +425,29 @@ def test_conflict_is_seen_coming(c):
     c.field("title").fill("Mine")
     c.server.update("Post", "p", {"rating": 5})
     expect(page.locator("dialog .banner")).to_contain_text("changed elsewhere")
-    expect(page.locator(".theirs", has_text="5")).to_be_visible()
+    expect(c.field("rating")).to_have_value("5")
+    c.server.update("Post", "p", {"title": "Theirs"})
+    expect(page.locator(".theirs", has_text="Theirs: Theirs")).to_be_visible()
     c.server.remove("Post", "p")
     expect(page.locator("dialog .banner")).to_contain_text("deleted")
     expect(c.field("title")).to_have_value("Mine")
+
+
+def test_nothing_written_is_lost(c):
+    """Leaving a form with something written asks first; leaving one without does not."""
+    page = c.open("#/Post")
+    c.live()
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    expect(c.dialog).to_have_count(0)
+    page.keyboard.press("n")
+    page.keyboard.type("A draft")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Go on writing").click()
+    expect(c.field("title")).to_have_value("A draft")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Throw it away").click()
+    expect(c.dialog).to_have_count(0)
 
 
 def test_deletion_says_what_goes(c):
