@@ -34,6 +34,7 @@ export class Model {
     Object.assign(this, { name, description, primaryKey, fields, relations, indexes, schema });
     this.path = `/models/${encodeURIComponent(name)}`;
     this.fieldsByName = new Map(fields.map((field) => [field.name, field]));
+    this.labelField = labelFieldOf(this);
   }
 
   field(name) {
@@ -61,12 +62,6 @@ export class Model {
   /** The key as a person reads and copies it. */
   keyText(record) {
     return this.key(record).map((value) => (typeof value === 'string' ? value : text(value))).join(' / ');
-  }
-
-  /** The field that names a record to a person, if there is one. */
-  get labelField() {
-    const candidates = this.fields.filter((field) => field.type === 'String' && !field.list && !this.isKey(field));
-    return candidates.find((field) => /^(name|title|label|subject)$/i.test(field.name)) ?? candidates.find((field) => field.required) ?? candidates[0];
   }
 
   /** A short name of a record: its title or name where there is one, else its key. */
@@ -105,6 +100,12 @@ export class Model {
       model.name !== relation.model && model.relations.some((other) => other.kind === 'belongsTo' && other.model === relation.model));
     return pair && { model: pair.model.name, from: pair.relation.targetFields, to: pair.relation.fields };
   }
+}
+
+/** The field that names a record to a person, if there is one. */
+function labelFieldOf(model) {
+  const candidates = model.fields.filter((field) => field.type === 'String' && !field.list && !model.isKey(field));
+  return candidates.find((field) => /^(name|title|label|subject)$/i.test(field.name)) ?? candidates.find((field) => field.required) ?? candidates[0];
 }
 
 /** A relation whose key is a field of this model: it leads to one record. */

@@ -97,7 +97,7 @@ export class Table {
 
   #draw(items) {
     const now = performance.now();
-    const slides = !calm() && items.length <= MOST_SLIDING && now - this.#lastChange > TOO_FAST && this.#rows.size > 0;
+    const slides = !calm() && Math.max(items.length, this.#rows.size) <= MOST_SLIDING && now - this.#lastChange > TOO_FAST && this.#rows.size > 0;
     this.#lastChange = now;
     const isFirst = this.#rows.size === 0;
     const wanted = new Set(items.map((record) => this.#model.identity(record)));
@@ -147,7 +147,7 @@ export class Table {
     const cells = this.#columns.map(({ class: name }) => h('td', { class: name, tabindex: -1 }));
     const edit = iconButton('edit', 'Edit', () => this.#with(tr, this.#actions.edit), { tabindex: -1 });
     const tr = h('tr', { 'data-key': key }, h('td', { class: 'tools' }, edit), cells);
-    const entry = { tr, cells, shown: cells.map(() => null), record: null, edit };
+    const entry = { tr, cells, shown: cells.map(() => null), record: null, whole: '', edit };
     this.#rows.set(key, entry);
     if (isNews) tr.animate([{ backgroundColor: 'var(--enter)', opacity: calm() ? 1 : 0 }, { backgroundColor: 'var(--enter)', opacity: 1, offset: 0.2 }, { backgroundColor: 'transparent' }], { duration: 1400 });
     return entry;
@@ -156,6 +156,9 @@ export class Table {
   /** Writes the cells that differ from what is shown, and flashes them. */
   #write(entry, record) {
     const isNew = entry.record === null;
+    const whole = text(record);
+    if (entry.whole === whole) return;
+    entry.whole = whole;
     entry.record = record;
     entry.edit.setAttribute('aria-label', `Edit ${this.#model.label(record)}`);
     this.#columns.forEach(({ field, relation, signature }, i) => {
