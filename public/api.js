@@ -31,11 +31,19 @@ export class Problem extends Error {
 
 async function request(method, path, { body, ifMatch, signal } = {}) {
   const headers = { Accept: 'application/json' };
-  if (body !== undefined) headers['Content-Type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  if (body !== undefined) {
+    headers['Content-Type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  }
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
   let response;
   try {
-    response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : text(body), cache: 'no-store' });
+    response = await fetch(path, {
+      method,
+      headers,
+      signal,
+      body: body === undefined ? undefined : text(body),
+      cache: 'no-store',
+    });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Problem(0, 'No answer', 'The server cannot be reached');
@@ -57,11 +65,18 @@ export async function count(model, where, signal) {
   return (await get(`${model.path}?${parameters}`, signal)).count;
 }
 
-/** Why a stream was refused: EventSource hides the answer, so it is asked for once more. `null`: it would be accepted now. */
+/**
+ * Why a stream was refused: EventSource hides the answer, so it is asked for once more. `null`: it would be accepted
+ * now.
+ */
 export async function whyRefused(path) {
   const abort = new AbortController();
   try {
-    const response = await fetch(path, { headers: { Accept: 'text/event-stream' }, signal: abort.signal, cache: 'no-store' });
+    const response = await fetch(path, {
+      headers: { Accept: 'text/event-stream' },
+      signal: abort.signal,
+      cache: 'no-store',
+    });
     if (!response.ok) return await Problem.of(response);
     return null;
   } catch {

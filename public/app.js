@@ -29,7 +29,10 @@ let form = null;
 let items = [];
 let countAbort = new AbortController();
 
-/** Two streams in all: the list of the query, and every change of every model. A browser allows six connections a host. */
+/**
+ * Two streams in all: the list of the query, and every change of every model. A browser allows six connections a
+ * host.
+ */
 const list = new LiveStream();
 const changes = new LiveStream();
 
@@ -38,7 +41,9 @@ const log = new FrameLog(byId('frames'));
 const bar = new QueryBar(byId('query'), go);
 const empty = h('div', { class: 'empty', hidden: true });
 const table = new Table(byId('records'), {
-  edit, remove, follow: (place) => go(new Query(place)),
+  edit,
+  remove,
+  follow: (place) => go(new Query(place)),
   copyKey: (record) => copy(model.keyText(record), model.primaryKey.length > 1 ? 'key' : model.primaryKey[0]),
   sort: (field, additive) => go(query.sortedBy(field, additive)),
 });
@@ -66,7 +71,10 @@ function show(next) {
     byId('model-description').textContent = model.description ?? '';
     byId('create').disabled = false;
     models.choose(model.name);
-    showSchema(byId('schema'), model, { onfield: (name) => bar.insert(name), onmodel: (name) => go(new Query({ model: name })) });
+    showSchema(byId('schema'), model, {
+      onfield: (name) => bar.insert(name),
+      onmodel: (name) => go(new Query({ model: name })),
+    });
     byId('count').textContent = '';
   }
   empty.hidden = true;
@@ -105,7 +113,9 @@ const countSoon = throttled(COUNT_PAUSE, async () => {
     const total = await api.count(model, asked.where, countAbort.signal);
     if (asked !== query) return;
     const shown = Math.min(items.length, total);
-    byId('count').textContent = shown < total ? `${shown.toLocaleString()} of ${total.toLocaleString()}` : `${total.toLocaleString()} ${total === 1 ? 'record' : 'records'}`;
+    byId('count').textContent = shown < total
+      ? `${shown.toLocaleString()} of ${total.toLocaleString()}`
+      : `${total.toLocaleString()} ${total === 1 ? 'record' : 'records'}`;
   } catch {
     // The number is a comfort; the light tells of trouble.
   }
@@ -139,7 +149,10 @@ async function edit(record) {
   const of = model;
   try {
     const whole = await api.get(of.pathOf(record));
-    form = new RecordForm(of, whole, { follow: (place) => go(new Query(place)), remove: (current, close) => confirmRemoval(of, current, () => (close(), table.focus())) });
+    form = new RecordForm(of, whole, {
+      follow: (place) => go(new Query(place)),
+      remove: (current, close) => confirmRemoval(of, current, () => (close(), table.focus())),
+    });
   } catch (problem) {
     notify(problem.status === 404 ? 'This record has just been deleted' : problem.message, 'bad');
   }
@@ -202,7 +215,8 @@ async function loadSchema(attempt = 0) {
   byId('model-description').textContent = '';
   models.show(schema);
   if (!schema.models.length) {
-    byId('model-description').textContent = 'The schema has no model. Give one type of schema.graphql the directive @model and start again.';
+    byId('model-description').textContent =
+      'The schema has no model. Give one type of schema.graphql the directive @model and start again.';
     return;
   }
   changes.open('/observe', { resumes: true });
@@ -227,6 +241,13 @@ addEventListener('popstate', () => {
   if (schema && next && !next.equals(query)) show(next);
 });
 listen({
-  '/': () => bar.focus(), n: create, t: () => table.focus(), p: () => log.toggle(), d: changeTheme, '?': showShortcuts, '[': () => schema && step(-1), ']': () => schema && step(1),
+  '/': () => bar.focus(),
+  n: create,
+  t: () => table.focus(),
+  p: () => log.toggle(),
+  d: changeTheme,
+  '?': showShortcuts,
+  '[': () => schema && step(-1),
+  ']': () => schema && step(1),
 });
 loadSchema();

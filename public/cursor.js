@@ -37,18 +37,26 @@ export class Cursor {
     if (cell) cell.tabIndex = 0;
   }
 
-  /** Runs `change`; a focused cell whose row is moved keeps the focus, and one whose row goes hands it to a neighbour. */
+  /**
+   * Runs `change`; a focused cell whose row is moved keeps the focus, and one whose row goes hands it to a neighbour.
+   */
   keep(change) {
     const focused = this.#table.contains(document.activeElement) ? document.activeElement : null;
     const at = this.#rows().indexOf(this.#row);
     change();
-    if (this.#row && (!this.#row.isConnected || !this.#rows().includes(this.#row))) this.#row = this.#rows()[Math.min(at, this.#rows().length - 1)] ?? null;
+    if (this.#row && (!this.#row.isConnected || !this.#rows().includes(this.#row))) {
+      this.#row = this.#rows()[Math.min(at, this.#rows().length - 1)] ?? null;
+    }
     this.settle();
-    if (focused && document.activeElement !== focused) (focused.isConnected ? focused : target(this.#cell()))?.focus({ preventScroll: true });
+    if (focused && document.activeElement !== focused) {
+      (focused.isConnected ? focused : target(this.#cell()))?.focus({ preventScroll: true });
+    }
   }
 
   #rows() {
-    return [...this.#table.rows].filter((row) => !row.classList.contains('leaving') && (row.parentElement.tagName === 'THEAD' || row.dataset.key));
+    return [...this.#table.rows].filter((row) =>
+      !row.classList.contains('leaving') && (row.parentElement.tagName === 'THEAD' || row.dataset.key)
+    );
   }
 
   #cell() {
@@ -80,14 +88,21 @@ export class Cursor {
     const rows = this.#rows();
     const row = rows.indexOf(this.#row);
     const moves = {
-      ArrowUp: [row - 1, this.#column], ArrowDown: [row + 1, this.#column], ArrowLeft: [row, this.#column - 1], ArrowRight: [row, this.#column + 1],
-      Home: [event.ctrlKey ? 0 : row, 0], End: [event.ctrlKey ? rows.length - 1 : row, Infinity], PageUp: [row - PAGE, this.#column], PageDown: [row + PAGE, this.#column],
+      ArrowUp: [row - 1, this.#column],
+      ArrowDown: [row + 1, this.#column],
+      ArrowLeft: [row, this.#column - 1],
+      ArrowRight: [row, this.#column + 1],
+      Home: [event.ctrlKey ? 0 : row, 0],
+      End: [event.ctrlKey ? rows.length - 1 : row, Infinity],
+      PageUp: [row - PAGE, this.#column],
+      PageDown: [row + PAGE, this.#column],
     };
     const inBody = row > 0;
     if (moves[event.key]) this.#move(...moves[event.key]);
     else if (event.ctrlKey) return;
-    else if (inBody && event.key === 'Enter' && event.target.tagName !== 'BUTTON') (this.#cell()?.querySelector('button.follow') ?? { click: () => this.#actions.edit(this.#row) }).click();
-    else if (inBody && event.key === 'e') this.#actions.edit(this.#row);
+    else if (inBody && event.key === 'Enter' && event.target.tagName !== 'BUTTON') {
+      (this.#cell()?.querySelector('button.follow') ?? { click: () => this.#actions.edit(this.#row) }).click();
+    } else if (inBody && event.key === 'e') this.#actions.edit(this.#row);
     else if (inBody && event.key === 'Delete') this.#actions.remove(this.#row);
     else if (inBody && event.key === 'c') this.#actions.copy(this.#row);
     else return;
@@ -97,5 +112,6 @@ export class Cursor {
 
 /** What takes the focus in a cell: its heading or tool button, else the cell. */
 function target(cell) {
-  return cell?.querySelector('button.heading') ?? (cell?.classList.contains('tools') ? cell.querySelector('button') : null) ?? cell;
+  return cell?.querySelector('button.heading') ??
+    (cell?.classList.contains('tools') ? cell.querySelector('button') : null) ?? cell;
 }

@@ -15,7 +15,13 @@ export function openDialog({ title, kind = '', onclose = () => {}, mayClose = ()
   const dialog = h('dialog', { class: `dialog ${kind}`, 'aria-labelledby': id });
   const close = () => dialog.close();
   const leave = async () => (await mayClose()) && close();
-  const dismiss = h('button', { type: 'button', class: 'quiet icon-only', 'aria-label': 'Close', title: 'Close (Esc)', onclick: leave }, icon('close'));
+  const dismiss = h('button', {
+    type: 'button',
+    class: 'quiet icon-only',
+    'aria-label': 'Close',
+    title: 'Close (Esc)',
+    onclick: leave,
+  }, icon('close'));
   dialog.append(h('header', {}, heading, dismiss), ...build(close));
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
@@ -35,11 +41,27 @@ export function openDialog({ title, kind = '', onclose = () => {}, mayClose = ()
 export function ask(title, yes, no) {
   return new Promise((resolve) => {
     let answer = false;
-    openDialog({ title, kind: 'small', onclose: () => resolve(answer) }, (close) => [h('form', { method: 'dialog' }, h('footer', {}, h('span', { class: 'grow' }),
-      h('button', { type: 'button', onclick: close, autofocus: true }, no),
-      h('button', { type: 'button', class: 'danger solid', onclick: () => ((answer = true), close()) }, yes)))]);
+    openDialog(
+      { title, kind: 'small', onclose: () => resolve(answer) },
+      (
+        close,
+      ) => [
+        h(
+          'form',
+          { method: 'dialog' },
+          h(
+            'footer',
+            {},
+            h('span', { class: 'grow' }),
+            h('button', { type: 'button', onclick: close, autofocus: true }, no),
+            h('button', { type: 'button', class: 'danger solid', onclick: () => ((answer = true), close()) }, yes),
+          ),
+        ),
+      ],
+    );
   });
 }
 
 /** Says what went wrong, at once and aloud. */
-export const explain = (message) => h('p', { class: 'banner bad', role: 'alert' }, icon('alert'), h('span', {}, message));
+export const explain = (message) =>
+  h('p', { class: 'banner bad', role: 'alert' }, icon('alert'), h('span', {}, message));

@@ -11,13 +11,17 @@ export function h(tag, attributes = {}, ...children) {
     if (typeof value === 'function') element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** Puts `children` in the place of everything that `parent` holds. */
 export function fill(parent, ...children) {
-  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  parent.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -35,7 +39,8 @@ const SHAPES = {
   done: 'M3 8.5l3.5 3.5L13 4.5',
   edit: 'M3 13l.6-2.8L10.8 3 13 5.2l-7.2 7.2zM9.3 4.5l2.2 2.2',
   help: 'M6 6a2 2 0 1 1 2.8 1.8c-.6.3-.8.7-.8 1.4M8 11.6v.1M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8z',
-  light: 'M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1.5v1.3M8 13.2v1.3M1.5 8h1.3M13.2 8h1.3M3.4 3.4l.9.9M11.7 11.7l.9.9M12.6 3.4l-.9.9M4.3 11.7l-.9.9',
+  light:
+    'M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1.5v1.3M8 13.2v1.3M1.5 8h1.3M13.2 8h1.3M3.4 3.4l.9.9M11.7 11.7l.9.9M12.6 3.4l-.9.9M4.3 11.7l-.9.9',
   link: 'M6.5 9.5l3-3M7 4.5l1.5-1.5a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5 7.5 13a2.8 2.8 0 0 1-4-4L5 7.5',
   pause: 'M5.5 3.5v9M10.5 3.5v9',
   play: 'M5 3.5v9l7-4.5z',
@@ -46,7 +51,14 @@ const SHAPES = {
 /** A decorative icon; the control around it carries the name. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
-  for (const [key, value] of Object.entries({ viewBox: '0 0 16 16', class: 'icon', 'aria-hidden': 'true', focusable: 'false' })) svg.setAttribute(key, value);
+  for (
+    const [key, value] of Object.entries({
+      viewBox: '0 0 16 16',
+      class: 'icon',
+      'aria-hidden': 'true',
+      focusable: 'false',
+    })
+  ) svg.setAttribute(key, value);
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', SHAPES[name]);
   svg.append(path);
@@ -55,7 +67,14 @@ export function icon(name) {
 
 /** A button with an icon and a spoken name; `label` is also its tooltip. */
 export function iconButton(name, label, onclick, attributes = {}) {
-  return h('button', { type: 'button', class: 'quiet icon-only', 'aria-label': label, title: label, onclick, ...attributes }, icon(name));
+  return h('button', {
+    type: 'button',
+    class: 'quiet icon-only',
+    'aria-label': label,
+    title: label,
+    onclick,
+    ...attributes,
+  }, icon(name));
 }
 
 /** Copies `text`, and says so. Without the clipboard API (plain http from another machine) the old command is used. */

@@ -7,7 +7,13 @@ const MOST_FRAMES = 500;
 /** What the kept frames may weigh together; a list of a thousand records is large, and so may be its every frame. */
 const MOST_CHARACTERS = 8_000_000;
 const SHOWN_IN_LINE = 300;
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' });
+const CLOCK = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+});
 
 export class FrameLog {
   #frames = [];
@@ -19,14 +25,29 @@ export class FrameLog {
   #count = h('span', { class: 'muted frame-count' });
   #filter = h('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Show only frames that contain' });
   #pause = h('button', { type: 'button', class: 'small' });
-  #empty = h('p', { class: 'muted frames-empty' }, 'Nothing yet. Each change of any record appears here the moment it is committed.');
+  #empty = h(
+    'p',
+    { class: 'muted frames-empty' },
+    'Nothing yet. Each change of any record appears here the moment it is committed.',
+  );
   #scheduled = false;
 
   constructor(host) {
     host.append(
-      h('header', {}, h('h2', { id: 'frames-title' }, 'Events'), h('span', { id: 'frames-light', class: 'light' }), this.#count, h('span', { class: 'grow' }), this.#pause,
-        h('button', { type: 'button', class: 'small quiet', onclick: () => this.#forget() }, 'Clear')),
-      h('div', { class: 'frames-filter' }, this.#filter), this.#empty, this.#list);
+      h(
+        'header',
+        {},
+        h('h2', { id: 'frames-title' }, 'Events'),
+        h('span', { id: 'frames-light', class: 'light' }),
+        this.#count,
+        h('span', { class: 'grow' }),
+        this.#pause,
+        h('button', { type: 'button', class: 'small quiet', onclick: () => this.#forget() }, 'Clear'),
+      ),
+      h('div', { class: 'frames-filter' }, this.#filter),
+      this.#empty,
+      this.#list,
+    );
     this.#filter.addEventListener('input', throttled(150, () => this.#redraw()));
     this.#pause.addEventListener('click', () => this.toggle());
     this.#label();
@@ -34,7 +55,10 @@ export class FrameLog {
 
   /** Takes up every frame of `stream`, under `name`. */
   follow(stream, name) {
-    stream.addEventListener('frame', ({ detail: { frame, id, data } }) => this.#add({ name, frame: summary(frame), id, data, at: Date.now() }));
+    stream.addEventListener(
+      'frame',
+      ({ detail: { frame, id, data } }) => this.#add({ name, frame: summary(frame), id, data, at: Date.now() }),
+    );
   }
 
   /** Stops the list where it is, or lets it catch up. Frames are kept meanwhile. */
@@ -49,7 +73,9 @@ export class FrameLog {
     this.#frames.push(entry);
     this.#unseen.push(entry);
     this.#characters += entry.data.length;
-    while (this.#frames.length > MOST_FRAMES || (this.#characters > MOST_CHARACTERS && this.#frames.length > 1)) this.#characters -= this.#frames.shift().data.length;
+    while (this.#frames.length > MOST_FRAMES || (this.#characters > MOST_CHARACTERS && this.#frames.length > 1)) {
+      this.#characters -= this.#frames.shift().data.length;
+    }
     if (this.#unseen.length > MOST_FRAMES) this.#unseen.shift();
     if (this.#paused) this.#label();
     else this.#schedule();
@@ -77,7 +103,10 @@ export class FrameLog {
     this.#unseen = this.#paused ? this.#unseen : [];
     const words = this.#filter.value;
     const held = new Set(this.#unseen);
-    fill(this.#list, this.#frames.filter((entry) => !held.has(entry) && entry.data.includes(words)).map(line).reverse());
+    fill(
+      this.#list,
+      this.#frames.filter((entry) => !held.has(entry) && entry.data.includes(words)).map(line).reverse(),
+    );
     this.#label();
   }
 
@@ -91,7 +120,11 @@ export class FrameLog {
 
   #label() {
     const held = this.#paused ? this.#unseen.length : 0;
-    fill(this.#pause, icon(this.#paused ? 'play' : 'pause'), this.#paused ? (held ? `Resume (${held})` : 'Resume') : 'Pause');
+    fill(
+      this.#pause,
+      icon(this.#paused ? 'play' : 'pause'),
+      this.#paused ? (held ? `Resume (${held})` : 'Resume') : 'Pause',
+    );
     this.#pause.setAttribute('aria-pressed', String(this.#paused));
     this.#count.textContent = this.#total ? this.#total.toLocaleString() : '';
     this.#empty.hidden = this.#total > 0;
@@ -108,12 +141,26 @@ function summary(frame) {
 /** One frame: its kind and the beginning of it; opened, the very lines that came. */
 function line({ name, frame, id, data, at }) {
   const raw = `${id ? `id: ${id}\n` : ''}data: ${data}\n`;
-  const details = h('details', {}, h('summary', {},
-    h('span', { class: `kind ${frame.kind}` }, frame.kind), h('span', { class: 'about' }, frame.about), h('time', { title: `${name}, ${new Date(at).toISOString()}` }, CLOCK.format(at)),
-    h('code', { class: 'raw' }, raw.length > SHOWN_IN_LINE ? `${raw.slice(0, SHOWN_IN_LINE)}…` : raw)));
+  const details = h(
+    'details',
+    {},
+    h(
+      'summary',
+      {},
+      h('span', { class: `kind ${frame.kind}` }, frame.kind),
+      h('span', { class: 'about' }, frame.about),
+      h('time', { title: `${name}, ${new Date(at).toISOString()}` }, CLOCK.format(at)),
+      h('code', { class: 'raw' }, raw.length > SHOWN_IN_LINE ? `${raw.slice(0, SHOWN_IN_LINE)}…` : raw),
+    ),
+  );
   details.addEventListener('toggle', () => {
     // Built only when looked at: five hundred large frames would be a heavy page.
-    if (details.open && details.childElementCount === 1) details.append(h('p', { class: 'muted' }, `${name} · ${ago(Date.now() - at)} ago`), h('pre', { tabindex: '0' }, raw));
+    if (details.open && details.childElementCount === 1) {
+      details.append(
+        h('p', { class: 'muted' }, `${name} · ${ago(Date.now() - at)} ago`),
+        h('pre', { tabindex: '0' }, raw),
+      );
+    }
   });
   return h('li', {}, details);
 }

@@ -19,13 +19,18 @@ const WORDS = { idle: 'Closed', connecting: 'Connecting', live: 'Live', waiting:
 export function showLight(host, stream, { speaks = false } = {}) {
   const words = h('span', { class: speaks ? 'light-words' : 'visually-hidden', role: speaks ? 'status' : null });
   const clock = h('span', { class: 'light-clock', 'aria-hidden': 'true' });
-  const retry = h('button', { type: 'button', class: 'quiet small', onclick: () => stream.retry(), hidden: true }, 'Now');
+  const retry = h(
+    'button',
+    { type: 'button', class: 'quiet small', onclick: () => stream.retry(), hidden: true },
+    'Now',
+  );
   fill(host, h('span', { class: 'lamp', 'aria-hidden': 'true' }), words, speaks && [clock, retry]);
 
   const tick = () => {
     if (stream.phase === 'waiting') clock.textContent = `in ${ago(stream.until - Date.now())}`;
-    else if (stream.phase === 'live' && stream.lastFrame) clock.textContent = `last event ${ago(Date.now() - stream.lastFrame)} ago`;
-    else clock.textContent = '';
+    else if (stream.phase === 'live' && stream.lastFrame) {
+      clock.textContent = `last event ${ago(Date.now() - stream.lastFrame)} ago`;
+    } else clock.textContent = '';
   };
   stream.addEventListener('phase', () => {
     host.dataset.phase = stream.phase;

@@ -11,8 +11,10 @@ const LONGEST_PAUSE = 15_000;
 const isFinal = (status) => status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
 
 /**
- * `phase` is `idle`, `connecting`, `live`, `waiting` (until `until`, then it tries again) or `failed` (until it is opened anew).
- * `reason` is a sentence, `problem` the server's refusal where there was one, `lastFrame` when the last frame came (ms).
+ * `phase` is `idle`, `connecting`, `live`, `waiting` (until `until`, then it tries again) or `failed` (until it is
+ * opened anew).
+ * `reason` is a sentence, `problem` the server's refusal where there was one, `lastFrame` when the last frame came
+ * (ms).
  */
 export class LiveStream extends EventTarget {
   phase = 'idle';
@@ -36,7 +38,9 @@ export class LiveStream extends EventTarget {
     document.addEventListener('visibilitychange', () => document.hidden || this.retry());
   }
 
-  /** Opens `path` in place of what was open. With `resumes`, a later attempt continues after the last frame that came. */
+  /**
+   * Opens `path` in place of what was open. With `resumes`, a later attempt continues after the last frame that came.
+   */
   open(path, { resumes = false } = {}) {
     this.#path = path;
     this.#resumes = resumes;
@@ -51,7 +55,9 @@ export class LiveStream extends EventTarget {
     this.#enter('idle');
   }
 
-  /** Lets a stream that has not told its place yet continue after `position`, which another stream of the server gave. */
+  /**
+   * Lets a stream that has not told its place yet continue after `position`, which another stream of the server gave.
+   */
   startAfter(position) {
     this.#position ||= position;
   }
@@ -63,7 +69,9 @@ export class LiveStream extends EventTarget {
 
   #connect() {
     this.#drop();
-    const position = this.#resumes && this.#position ? `${this.#path.includes('?') ? '&' : '?'}${new URLSearchParams({ lastEventId: this.#position })}` : '';
+    const position = this.#resumes && this.#position
+      ? `${this.#path.includes('?') ? '&' : '?'}${new URLSearchParams({ lastEventId: this.#position })}`
+      : '';
     const source = new EventSource(this.#path + position);
     this.#source = source;
     this.#enter('connecting');

@@ -15,14 +15,22 @@ export class ModelList {
 
   show(schema) {
     this.#entries.clear();
-    fill(this.#host, schema.models.map((model) => {
-      const number = h('span', { class: 'number' }, '');
-      const link = h('a', { href: `#/${encodeURIComponent(model.name)}`, title: model.description ?? '' }, h('span', { class: 'clip' }, model.name), number);
-      const refresh = throttled(COUNT_PAUSE, () => this.#count(model));
-      this.#entries.set(model.name, { link, number, refresh, value: null });
-      refresh();
-      return h('li', {}, link);
-    }));
+    fill(
+      this.#host,
+      schema.models.map((model) => {
+        const number = h('span', { class: 'number' }, '');
+        const link = h(
+          'a',
+          { href: `#/${encodeURIComponent(model.name)}`, title: model.description ?? '' },
+          h('span', { class: 'clip' }, model.name),
+          number,
+        );
+        const refresh = throttled(COUNT_PAUSE, () => this.#count(model));
+        this.#entries.set(model.name, { link, number, refresh, value: null });
+        refresh();
+        return h('li', {}, link);
+      }),
+    );
   }
 
   choose(name) {
@@ -35,7 +43,7 @@ export class ModelList {
 
   /** A record of this model came or went, or (without a name) anything may have. */
   changed(name) {
-    if (name === undefined) for (const { refresh } of this.#entries.values()) refresh();
+    if (name === undefined) { for (const { refresh } of this.#entries.values()) refresh(); }
     else this.#entries.get(name)?.refresh();
   }
 
@@ -48,7 +56,12 @@ export class ModelList {
     }
     const entry = this.#entries.get(model.name);
     if (!entry || entry.value === value) return;
-    if (entry.value !== null) entry.number.animate([{ backgroundColor: 'var(--flash)' }, {}], { duration: 1400, easing: calm() ? 'step-end' : 'ease-out' });
+    if (entry.value !== null) {
+      entry.number.animate([{ backgroundColor: 'var(--flash)' }, {}], {
+        duration: 1400,
+        easing: calm() ? 'step-end' : 'ease-out',
+      });
+    }
     entry.value = value;
     entry.number.textContent = value.toLocaleString();
   }

@@ -7,11 +7,26 @@ import { text } from './json.js';
 
 const MOST = 8;
 
-/** Makes the text field `control` offer records of `parent`; `onpick(record)` when one is chosen. Returns the list's element. */
+/**
+ * Makes the text field `control` offer records of `parent`; `onpick(record)` when one is chosen. Returns the list's
+ * element.
+ */
 export function offerParents(control, parent, onpick) {
   const id = `${control.id}-parents`;
-  const list = h('ul', { id, class: 'options', role: 'listbox', 'aria-label': `Records of ${parent.name}`, hidden: true });
-  Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': id, autocomplete: 'off' }).forEach(([name, value]) => control.setAttribute(name, value));
+  const list = h('ul', {
+    id,
+    class: 'options',
+    role: 'listbox',
+    'aria-label': `Records of ${parent.name}`,
+    hidden: true,
+  });
+  Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': id,
+    autocomplete: 'off',
+  }).forEach(([name, value]) => control.setAttribute(name, value));
   control.placeholder = `Search ${parent.name}…`;
   let found = [];
   let active = -1;
@@ -46,10 +61,28 @@ export function offerParents(control, parent, onpick) {
       return; // Another search took its place, or the server is away, which the light shows.
     }
     if (document.activeElement !== control) return;
-    list.replaceChildren(...found.map((record, i) => h('li', {
-      id: `${id}-${i}`, role: 'option', 'aria-selected': 'false', onmousedown: (event) => (event.preventDefault(), pick(record)),
-    }, h('span', {}, shorten(parent.label(record), 60)), h('code', {}, shorten(parent.keyText(record), 40)))));
-    if (!found.length) list.append(h('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' }, `No ${parent.name} like this`));
+    list.replaceChildren(...found.map((record, i) =>
+      h(
+        'li',
+        {
+          id: `${id}-${i}`,
+          role: 'option',
+          'aria-selected': 'false',
+          onmousedown: (event) => (event.preventDefault(), pick(record)),
+        },
+        h('span', {}, shorten(parent.label(record), 60)),
+        h('code', {}, shorten(parent.keyText(record), 40)),
+      )
+    ));
+    if (!found.length) {
+      list.append(
+        h(
+          'li',
+          { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' },
+          `No ${parent.name} like this`,
+        ),
+      );
+    }
     open(true);
     activate(-1);
     list.scrollIntoView({ block: 'nearest' });

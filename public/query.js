@@ -8,7 +8,10 @@ export class Query {
     Object.freeze(this);
   }
 
-  /** The query that a hash such as `#/Post?where=…` names; `null` when it names none. Faults in it are the server's to tell. */
+  /**
+   * The query that a hash such as `#/Post?where=…` names; `null` when it names none. Faults in it are the server's to
+   * tell.
+   */
   static fromHash(hash) {
     const match = /^#\/([^?]+)(?:\?(.*))?$/s.exec(hash);
     if (!match) return null;
@@ -50,7 +53,9 @@ export class Query {
   }
 
   get sortKeys() {
-    return this.sort.split(',').filter(Boolean).map((key) => (key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false }));
+    return this.sort.split(',').filter(Boolean).map((
+      key,
+    ) => (key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false }));
   }
 
   get fieldNames() {
@@ -73,7 +78,9 @@ export class Query {
 
   #parameters() {
     const parameters = new URLSearchParams();
-    for (const name of ['where', 'sort', 'limit', 'fields', 'include']) if (this[name].trim()) parameters.set(name, this[name].trim());
+    for (const name of ['where', 'sort', 'limit', 'fields', 'include']) {
+      if (this[name].trim()) parameters.set(name, this[name].trim());
+    }
     return parameters;
   }
 }

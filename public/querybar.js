@@ -9,7 +9,10 @@ import { isNested, text } from './json.js';
 const LIMITS = ['10', '25', '50', '100', '250', '1000'];
 const TYPING_PAUSE = 300;
 
-/** `onquery(query, { replace })`: a query that the server has understood; `replace` when it only continues the one before. */
+/**
+ * `onquery(query, { replace })`: a query that the server has understood; `replace` when it only continues the one
+ * before.
+ */
 export class QueryBar {
   #form;
   #onquery;
@@ -19,21 +22,56 @@ export class QueryBar {
   /** One stretch of typing is one step of the browser's history. */
   #isTyping = false;
   #abort = new AbortController();
-  #where = h('input', { id: 'where', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', 'aria-describedby': 'where-fault', 'aria-label': 'Where: a predicate over the fields' });
-  #clear = h('button', { type: 'button', class: 'quiet icon-only', 'aria-label': 'Clear the predicate', title: 'Clear', hidden: true }, icon('close'));
+  #where = h('input', {
+    id: 'where',
+    type: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'where-fault',
+    'aria-label': 'Where: a predicate over the fields',
+  });
+  #clear = h('button', {
+    type: 'button',
+    class: 'quiet icon-only',
+    'aria-label': 'Clear the predicate',
+    title: 'Clear',
+    hidden: true,
+  }, icon('close'));
   #indent = h('span', { class: 'indent' });
-  #caret = h('p', { class: 'caret', 'aria-hidden': 'true', hidden: true }, this.#indent, h('span', { class: 'pointer' }, '▲'));
+  #caret = h(
+    'p',
+    { class: 'caret', 'aria-hidden': 'true', hidden: true },
+    this.#indent,
+    h('span', { class: 'pointer' }, '▲'),
+  );
   #fault = h('p', { id: 'where-fault', class: 'fault', role: 'alert' });
   #limit = h('select', { id: 'limit', 'aria-label': 'limit' });
-  #chooser = h('div', { id: 'chooser', popover: 'auto', class: 'popover', role: 'group', 'aria-label': 'Fields and relations' });
+  #chooser = h('div', {
+    id: 'chooser',
+    popover: 'auto',
+    class: 'popover',
+    role: 'group',
+    'aria-label': 'Fields and relations',
+  });
   #choose = h('button', { type: 'button', popovertarget: 'chooser', class: 'choose' }, icon('columns'), 'Fields');
 
   constructor(form, onquery) {
     this.#form = form;
     this.#onquery = onquery;
     form.append(
-      h('div', { class: 'where' }, h('label', { for: 'where' }, icon('search'), h('span', {}, 'where')), h('div', { class: 'where-text' }, this.#where, this.#caret), this.#clear),
-      h('label', { class: 'limit' }, h('span', {}, 'limit'), this.#limit), this.#choose, this.#chooser, this.#fault);
+      h(
+        'div',
+        { class: 'where' },
+        h('label', { for: 'where' }, icon('search'), h('span', {}, 'where')),
+        h('div', { class: 'where-text' }, this.#where, this.#caret),
+        this.#clear,
+      ),
+      h('label', { class: 'limit' }, h('span', {}, 'limit'), this.#limit),
+      this.#choose,
+      this.#chooser,
+      this.#fault,
+    );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#consider(0);
@@ -116,7 +154,9 @@ export class QueryBar {
 
   #tell(problem) {
     const fault = problem?.ofParameter?.('where') ?? problem?.errors?.find(({ parameter }) => parameter === 'where');
-    const others = problem?.errors?.filter((error) => error !== fault).map(({ parameter, detail }) => (parameter ? `${parameter}: ${detail}` : detail)) ?? [];
+    const others = problem?.errors?.filter((error) => error !== fault).map((
+      { parameter, detail },
+    ) => (parameter ? `${parameter}: ${detail}` : detail)) ?? [];
     const sentences = problem ? [fault?.detail, ...others].filter(Boolean) : [];
     this.#fault.textContent = problem ? sentences.join(' · ') || problem.message : '';
     if (fault) this.#where.setAttribute('aria-invalid', 'true');
@@ -142,17 +182,35 @@ export class QueryBar {
   #drawChooser() {
     const { fieldNames, includes } = this.#query;
     const optional = this.#model.fields.filter((field) => !this.#model.isKey(field));
-    const fields = optional.map((field) => check(field.name, !fieldNames.length || fieldNames.includes(field.name), field.notation));
-    const relations = this.#model.relations.map((relation) => check(relation.name, includes.includes(relation.name), relation.kind));
+    const fields = optional.map((field) =>
+      check(field.name, !fieldNames.length || fieldNames.includes(field.name), field.notation)
+    );
+    const relations = this.#model.relations.map((relation) =>
+      check(relation.name, includes.includes(relation.name), relation.kind)
+    );
     const changed = () => {
       const chosen = fields.filter(({ input }) => input.checked).map(({ input }) => input.value);
       const included = relations.filter(({ input }) => input.checked).map(({ input }) => input.value);
       // With every box cleared the key alone is asked for, since no fields means all of them.
-      this.#onquery(this.#query.with({ fields: chosen.length === fields.length ? '' : chosen.join(',') || this.#model.primaryKey.join(','), include: included.join(',') }));
+      this.#onquery(
+        this.#query.with({
+          fields: chosen.length === fields.length ? '' : chosen.join(',') || this.#model.primaryKey.join(','),
+          include: included.join(','),
+        }),
+      );
     };
-    const all = h('button', { type: 'button', class: 'quiet small', onclick: () => (fields.forEach(({ input }) => (input.checked = true)), changed()) }, 'All');
-    fill(this.#chooser, h('fieldset', { onchange: changed }, h('legend', {}, 'Fields'), all, fields.map(({ label }) => label)),
-      relations.length ? h('fieldset', { onchange: changed }, h('legend', {}, 'Include'), relations.map(({ label }) => label)) : null);
+    const all = h('button', {
+      type: 'button',
+      class: 'quiet small',
+      onclick: () => (fields.forEach(({ input }) => (input.checked = true)), changed()),
+    }, 'All');
+    fill(
+      this.#chooser,
+      h('fieldset', { onchange: changed }, h('legend', {}, 'Fields'), all, fields.map(({ label }) => label)),
+      relations.length
+        ? h('fieldset', { onchange: changed }, h('legend', {}, 'Include'), relations.map(({ label }) => label))
+        : null,
+    );
   }
 }
 
@@ -163,11 +221,18 @@ function check(name, checked, note) {
 
 /** A predicate with the model's own fields, as a hint of the language. */
 function example(model) {
-  const plain = model.fields.filter((field) => !field.list && !field.embedded && field.type !== 'AWSJSON' && !field.readOnly && !model.parentBy(field) && !model.isKey(field));
+  const plain = model.fields.filter((field) =>
+    !field.list && !field.embedded && field.type !== 'AWSJSON' && !field.readOnly && !model.parentBy(field) &&
+    !model.isKey(field)
+  );
   const number = plain.find((field) => field.type === 'Int' || field.type === 'Float');
   const words = plain.find((field) => field.type === 'String');
   const named = plain.find((field) => field.enum);
-  const parts = [number && `${number.name} > 10`, words && `${words.name}.contains("…")`, named && `${named.name} == ${text(named.enum[0])}`].filter(Boolean);
+  const parts = [
+    number && `${number.name} > 10`,
+    words && `${words.name}.contains("…")`,
+    named && `${named.name} == ${text(named.enum[0])}`,
+  ].filter(Boolean);
   if (parts.length) return parts.slice(0, 2).join(' && ');
   const first = plain[0] ?? model.field(model.primaryKey[0]);
   const value = sample(first, model.schema);

@@ -1,6 +1,6 @@
 // The live table: one row a record, moved, flashed and removed as the list changes, walked with the arrow keys.
 
-import { calm, h, icon, iconButton } from './dom.js';
+import { calm, h, iconButton } from './dom.js';
 import { cellClass, fillCell, fillRelationCell } from './cell.js';
 import { Cursor } from './cursor.js';
 import { isSortable } from './schema.js';
@@ -10,7 +10,10 @@ import { text } from './json.js';
 const MOST_SLIDING = 250;
 const TOO_FAST = 150;
 
-/** `actions`: `edit(record)`, `remove(record)`, `follow({ model, where })`, `copyKey(record)`, `sort(field, additive)`. */
+/**
+ * `actions`: `edit(record)`, `remove(record)`, `follow({ model, where })`, `copyKey(record)`, `sort(field,
+ * additive)`.
+ */
 export class Table {
   #host;
   #actions;
@@ -48,10 +51,15 @@ export class Table {
     this.#cursor.focus();
   }
 
-  /** Takes up another query: another model or other columns begin an empty table, otherwise rows are kept and will move. */
+  /**
+   * Takes up another query: another model or other columns begin an empty table, otherwise rows are kept and will
+   * move.
+   */
   show(model, query) {
     const columns = columnsOf(model, query);
-    const same = this.#model === model && text(columns.map(({ name }) => name)) === text(this.#columns.map(({ name }) => name)) && this.#query?.include === query.include;
+    const same = this.#model === model &&
+      text(columns.map(({ name }) => name)) === text(this.#columns.map(({ name }) => name)) &&
+      this.#query?.include === query.include;
     this.#model = model;
     this.#query = query;
     this.#columns = columns;
@@ -83,38 +91,71 @@ export class Table {
 
   #drawHead() {
     const keys = this.#query.sortKeys;
-    this.#head.replaceChildren(h('th', { class: 'tools', scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Edit')), ...this.#columns.map((column) => {
-      if (!column.field || !isSortable(column.field)) return h('th', { scope: 'col', class: column.class, tabindex: -1 }, h('span', { class: 'heading' }, column.name));
-      const at = keys.findIndex((key) => key.field === column.name);
-      const key = keys[at];
-      const sorted = key ? (key.descending ? 'descending' : 'ascending') : null;
-      const mark = h('span', { class: 'sort-mark', 'aria-hidden': 'true' }, key ? (key.descending ? '↓' : '↑') : '', key && keys.length > 1 ? String(at + 1) : '');
-      const sort = (event) => this.#actions.sort(column.name, event.shiftKey);
-      return h('th', { scope: 'col', class: column.class, 'aria-sort': sorted },
-        h('button', { type: 'button', class: 'heading', tabindex: -1, onclick: sort, title: `Sort by ${column.name}; with Shift as a further key` }, column.name, mark));
-    }));
+    this.#head.replaceChildren(
+      h('th', { class: 'tools', scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Edit')),
+      ...this.#columns.map((column) => {
+        if (!column.field || !isSortable(column.field)) {
+          return h(
+            'th',
+            { scope: 'col', class: column.class, tabindex: -1 },
+            h('span', { class: 'heading' }, column.name),
+          );
+        }
+        const at = keys.findIndex((key) => key.field === column.name);
+        const key = keys[at];
+        const sorted = key ? (key.descending ? 'descending' : 'ascending') : null;
+        const mark = h(
+          'span',
+          { class: 'sort-mark', 'aria-hidden': 'true' },
+          key ? (key.descending ? '↓' : '↑') : '',
+          key && keys.length > 1 ? String(at + 1) : '',
+        );
+        const sort = (event) => this.#actions.sort(column.name, event.shiftKey);
+        return h(
+          'th',
+          { scope: 'col', class: column.class, 'aria-sort': sorted },
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'heading',
+              tabindex: -1,
+              onclick: sort,
+              title: `Sort by ${column.name}; with Shift as a further key`,
+            },
+            column.name,
+            mark,
+          ),
+        );
+      }),
+    );
   }
 
   #draw(items) {
     const now = performance.now();
-    const slides = !calm() && Math.max(items.length, this.#rows.size) <= MOST_SLIDING && now - this.#lastChange > TOO_FAST && this.#rows.size > 0;
+    const slides = !calm() && Math.max(items.length, this.#rows.size) <= MOST_SLIDING &&
+      now - this.#lastChange > TOO_FAST && this.#rows.size > 0;
     this.#lastChange = now;
     const isFirst = this.#rows.size === 0;
     const wanted = new Set(items.map((record) => this.#model.identity(record)));
-    const leaving = new Set([...this.#rows].filter(([key]) => !wanted.has(key)).map(([key, { tr }]) => (this.#rows.delete(key), tr)));
+    const leaving = new Set(
+      [...this.#rows].filter(([key]) => !wanted.has(key)).map(([key, { tr }]) => (this.#rows.delete(key), tr)),
+    );
 
-    this.#cursor.keep(() => this.#sliding(slides, () => {
-      let next = this.#body.firstElementChild;
-      for (const record of items) {
-        const key = this.#model.identity(record);
-        const entry = this.#rows.get(key) ?? this.#enter(key, slides || !isFirst);
-        this.#write(entry, record);
-        while (next && (leaving.has(next) || next.inert)) next = next.nextElementSibling;
-        if (entry.tr === next) next = next.nextElementSibling;
-        else this.#body.insertBefore(entry.tr, next);
-      }
-      if (!slides) for (const tr of leaving) tr.remove();
-    }));
+    this.#cursor.keep(() =>
+      this.#sliding(slides, () => {
+        let next = this.#body.firstElementChild;
+        for (const record of items) {
+          const key = this.#model.identity(record);
+          const entry = this.#rows.get(key) ?? this.#enter(key, slides || !isFirst);
+          this.#write(entry, record);
+          while (next && (leaving.has(next) || next.inert)) next = next.nextElementSibling;
+          if (entry.tr === next) next = next.nextElementSibling;
+          else this.#body.insertBefore(entry.tr, next);
+        }
+        if (!slides) { for (const tr of leaving) tr.remove(); }
+      })
+    );
     if (slides && leaving.size) this.#fadeOut([...leaving]);
   }
 
@@ -126,7 +167,10 @@ export class Table {
       tr.inert = true;
       tr.classList.add('leaving');
     }
-    const fade = leaving.map((tr) => tr.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 220, easing: 'ease-in', fill: 'forwards' }).finished.catch(() => {}));
+    const fade = leaving.map((tr) =>
+      tr.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 220, easing: 'ease-in', fill: 'forwards' }).finished
+        .catch(() => {})
+    );
     Promise.all(fade).then(() => this.#sliding(true, () => leaving.forEach((tr) => tr.remove())));
   }
 
@@ -139,7 +183,12 @@ export class Table {
     for (const { tr } of this.#rows.values()) {
       const was = before.get(tr);
       const moved = was === undefined ? 0 : was - tr.getBoundingClientRect().top;
-      if (Math.abs(moved) > 0.5) tr.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], { duration: 260, easing: 'cubic-bezier(.2,.7,.2,1)' });
+      if (Math.abs(moved) > 0.5) {
+        tr.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], {
+          duration: 260,
+          easing: 'cubic-bezier(.2,.7,.2,1)',
+        });
+      }
     }
   }
 
@@ -149,7 +198,13 @@ export class Table {
     const tr = h('tr', { 'data-key': key }, h('td', { class: 'tools' }, edit), cells);
     const entry = { tr, cells, shown: cells.map(() => null), record: null, whole: '', edit };
     this.#rows.set(key, entry);
-    if (isNews) tr.animate([{ backgroundColor: 'var(--enter)', opacity: calm() ? 1 : 0 }, { backgroundColor: 'var(--enter)', opacity: 1, offset: 0.2 }, { backgroundColor: 'transparent' }], { duration: 1400 });
+    if (isNews) {
+      tr.animate([{ backgroundColor: 'var(--enter)', opacity: calm() ? 1 : 0 }, {
+        backgroundColor: 'var(--enter)',
+        opacity: 1,
+        offset: 0.2,
+      }, { backgroundColor: 'transparent' }], { duration: 1400 });
+    }
     return entry;
   }
 
@@ -168,7 +223,12 @@ export class Table {
       const td = entry.cells[i];
       if (field) fillCell(td, { model: this.#model, field, record, actions: this.#actions });
       else fillRelationCell(td, { model: this.#model, relation, record, actions: this.#actions });
-      if (!isNew) td.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'transparent' }], { duration: 1600, easing: calm() ? 'step-end' : 'ease-out' });
+      if (!isNew) {
+        td.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'transparent' }], {
+          duration: 1600,
+          easing: calm() ? 'step-end' : 'ease-out',
+        });
+      }
     });
   }
 }
@@ -180,11 +240,15 @@ function columnsOf(model, query) {
   const columns = fields.map((field) => {
     const relation = model.parentBy(field);
     // A foreign key may show its parent's name, so the parent is part of what is shown.
-    const signature = (record) => text(record[field.name]) + (relation && record[relation.name] ? text(record[relation.name]) : '');
+    const signature = (record) =>
+      text(record[field.name]) + (relation && record[relation.name] ? text(record[relation.name]) : '');
     return { name: field.name, class: cellClass(model, field), field, signature };
   });
   const far = model.farRelations.map((relation) => ({
-    name: relation.name, class: 'relation', relation, signature: (record) => text([model.follow(relation, record), record[relation.name]]),
+    name: relation.name,
+    class: 'relation',
+    relation,
+    signature: (record) => text([model.follow(relation, record), record[relation.name]]),
   }));
   return [...columns, ...far];
 }

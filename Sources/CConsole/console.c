@@ -41,6 +41,10 @@ static const unsigned char favicon_svg[] = {
 #embed "../../public/favicon.svg"
 };
 
+static const unsigned char fieldrow_js[] = {
+#embed "../../public/fieldrow.js"
+};
+
 static const unsigned char fields_js[] = {
 #embed "../../public/fields.js"
 };
@@ -79,6 +83,10 @@ static const unsigned char panels_css[] = {
 
 static const unsigned char picker_js[] = {
 #embed "../../public/picker.js"
+};
+
+static const unsigned char query_css[] = {
+#embed "../../public/query.css"
 };
 
 static const unsigned char query_js[] = {
@@ -136,6 +144,7 @@ const rivulet_console_file rivulet_console_files[] = {
     {"/dom.js", dom_js, sizeof dom_js},
     {"/empty.js", empty_js, sizeof empty_js},
     {"/favicon.svg", favicon_svg, sizeof favicon_svg},
+    {"/fieldrow.js", fieldrow_js, sizeof fieldrow_js},
     {"/fields.js", fields_js, sizeof fields_js},
     {"/form.js", form_js, sizeof form_js},
     {"/frames.js", frames_js, sizeof frames_js},
@@ -146,6 +155,7 @@ const rivulet_console_file rivulet_console_files[] = {
     {"/models.js", models_js, sizeof models_js},
     {"/panels.css", panels_css, sizeof panels_css},
     {"/picker.js", picker_js, sizeof picker_js},
+    {"/query.css", query_css, sizeof query_css},
     {"/query.js", query_js, sizeof query_js},
     {"/querybar.js", querybar_js, sizeof querybar_js},
     {"/removal.js", removal_js, sizeof removal_js},

@@ -19,11 +19,17 @@ TIMEOUT = 8_000
 POLICY = "default-src 'self'"
 expect.set_options(timeout=TIMEOUT)
 
-# Counts event sources that are open and notes violations of the policy; runs before the page's own code.
+# Counts event sources that are open, notes violations of the policy and animations that scripts begin; runs before the page's own code.
 PROBE = """
 window.violations = [];
 window.openSources = new Set();
+window.animated = [];
 document.addEventListener('securitypolicyviolation', (event) => violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (keyframes, timing) {
+  animated.push({ element: this, properties: keyframes.flatMap(Object.keys) });
+  return animate.call(this, keyframes, timing);
+};
 const Original = window.EventSource;
 window.EventSource = class extends Original {
   constructor(...rest) { super(...rest); openSources.add(this); }
