@@ -44,12 +44,13 @@ export class Cursor {
     const focused = this.#table.contains(document.activeElement) ? document.activeElement : null;
     const at = this.#rows().indexOf(this.#row);
     change();
-    if (this.#row && (!this.#row.isConnected || !this.#rows().includes(this.#row))) {
-      this.#row = this.#rows()[Math.min(at, this.#rows().length - 1)] ?? null;
-    }
+    const rows = this.#rows();
+    if (this.#row && !rows.includes(this.#row)) this.#row = rows[Math.min(at, rows.length - 1)] ?? null;
     this.settle();
-    if (focused && document.activeElement !== focused) {
-      (focused.isConnected ? focused : target(this.#cell()))?.focus({ preventScroll: true });
+    if (!focused) return;
+    const stays = rows.includes(focused.closest('tr'));
+    if (!stays || document.activeElement !== focused) {
+      (stays ? focused : target(this.#cell()))?.focus({ preventScroll: true });
     }
   }
 

@@ -153,20 +153,18 @@ export class Table {
           if (entry.tr === next) next = next.nextElementSibling;
           else this.#body.insertBefore(entry.tr, next);
         }
-        if (!slides) { for (const tr of leaving) tr.remove(); }
+        for (const tr of leaving) {
+          if (slides) markLeaving(tr);
+          else tr.remove();
+        }
       })
     );
     if (slides && leaving.size) this.#fadeOut([...leaving]);
   }
 
-  /** The row shows for a moment that it goes; then the others close the gap. */
+  /** The rows show for a moment that they go; then the others close the gap. */
   #fadeOut(leaving) {
-    for (const tr of leaving) {
-      tr.dataset.key = '';
-      tr.setAttribute('aria-hidden', 'true');
-      tr.inert = true;
-      tr.classList.add('leaving');
-    }
+    for (const tr of leaving) tr.inert = true;
     const fade = leaving.map((tr) =>
       tr.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 220, easing: 'ease-in', fill: 'forwards' }).finished
         .catch(() => {})
@@ -231,6 +229,13 @@ export class Table {
       }
     });
   }
+}
+
+/** A row that fades is no record any more: neither for the cursor nor for a screen reader. */
+function markLeaving(tr) {
+  tr.dataset.key = '';
+  tr.setAttribute('aria-hidden', 'true');
+  tr.classList.add('leaving');
 }
 
 /** The columns of a query: the chosen fields (always the key), then what the record leads to. */
