@@ -123,7 +123,6 @@ def test_sort_by_headings(c):
     heading("status").click()
     heading("rating").click(modifiers=["Shift"])
     heading("rating").click(modifiers=["Shift"])
-    c.until(lambda: c.column("rating") == ["9", "6", "3", "8", "5", "2", "7", "4", "1"] or c.column("rating")[0:1] == ["8"], "sorted by two keys")
     want = [str(item["rating"]) for item in c.server.call("GET", "/models/Post?sort=status,-rating")["items"]]
     c.until(lambda: c.column("rating") == want, f"ratings {want}")
     assert page.evaluate("location.hash") == "#/Post?sort=status%2C-rating", page.evaluate("location.hash")
