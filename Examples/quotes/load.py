@@ -93,11 +93,17 @@ def main():
     if chosen.speed < 0 or (chosen.months is not None and chosen.months < 1):
         parser.error("--speed is 0 or more, --months 1 or more")
 
+    try:
+        months = prices()[:chosen.months]
+    except KeyboardInterrupt:
+        raise SystemExit("stopped before the first month") from None
+    except subprocess.CalledProcessError as fault:
+        raise SystemExit(f"the prices could not be installed: exit code {fault.returncode}") from None
+
     stopped = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: stopped.set())
 
-    months = prices()[:chosen.months]
     server, before, done = Server(chosen.url), {}, 0
     try:
         for month, now in months:
