@@ -93,7 +93,7 @@ package struct Validation: Sendable {
         case startsWith(Text)
         case endsWith(Text)
         /// A regular expression that must match somewhere.
-        case matches(Text)
+        case matches(Pattern)
     }
 
     package let rule: Rule

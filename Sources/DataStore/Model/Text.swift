@@ -70,7 +70,7 @@ extension Text: ExpressibleByStringLiteral, CustomStringConvertible {
 
 extension UnsafeBufferPointer<UInt8> {
     /// The first place where `needle` stands, or nil.
-    fileprivate func firstOffset(of needle: UnsafeBufferPointer<UInt8>) -> Int? {
+    func firstOffset(of needle: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = needle.first else { return 0 }
         guard count >= needle.count, let base = baseAddress, let wanted = needle.baseAddress else { return nil }
         var offset = 0
