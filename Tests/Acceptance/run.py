@@ -10,6 +10,7 @@ import argparse
 import fnmatch
 import os
 import random
+import resource
 import select
 import shutil
 import signal
@@ -30,15 +31,8 @@ def report(fault, seed):
     frames = [f for f in traceback.extract_tb(fault.__traceback__) if "/chapters/" in f.filename]
     if frames:
         lines.append(f"at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}: {frames[-1].line}")
-    for server in getattr(fault, "servers", []):
-        if server.process is None:
-            continue
-        state = "runs" if server.alive else f"exit code {server.process.returncode}"
-        lines.append(f"server ({state}); the last requests:")
-        lines += [f"    {asked}" for asked in list(server.asked)[-8:]]
-        log = server.log(3000).strip().splitlines()[-8:]
-        lines.append("    log:" if log else "    log is empty")
-        lines += [f"    | {line[:300]}" for line in log]
+    for account in getattr(fault, "servers", []):
+        lines += account
     lines.append(f"seed {seed}")
     return "\n".join(lines)
 
@@ -138,6 +132,8 @@ def main():
         print(f"no such command: {given.rivulet}", file=sys.stderr)
         return 2
     process.BINARY = binary
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     seed = given.seed if given.seed is not None else random.SystemRandom().randrange(1 << 31)
     sys.stdout.reconfigure(line_buffering=True)
     tempfile.tempdir = tempfile.mkdtemp(prefix="rivulet-acceptance-")

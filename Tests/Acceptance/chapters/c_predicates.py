@@ -256,7 +256,7 @@ def test_tokens(server, rows):
         with rows(query):
             problem(server.get("/models/Post", limit=3, nextToken=token, **query), 400, parameters="nextToken")
     problem(server.get("/models/Comment", nextToken=token), 400, parameters="nextToken")
-    for bad in (token[:-1], token[1:], token + "A", token[::-1], "x", "AAAA", "0", "null", token.swapcase()):
+    for bad in (token[:-1], token[1:], token + "A", token[::-1], "x", "AAAA", "0", "null"):
         with rows(bad):
             problem(server.get("/models/Post", sort="rating", limit=3, where="rating >= 0", nextToken=bad), 400, parameters="nextToken")
     seen, answer = [], first

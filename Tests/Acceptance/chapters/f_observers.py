@@ -112,9 +112,9 @@ def test_killed_at_random_under_load(server, rng, long):
     """kill -9 at random moments under load, many rounds: every acknowledged write is there, none is half there, the log gives the table, observers that go on by id miss nothing."""
     rounds = 60 if long else 12
     writers = [Writer(server, f"w{i}", random.Random(rng.random())) for i in range(4)]
-    [w.start() for w in writers]
     history, last, epochs = History(), None, set()
     observer = server.observe("Post")
+    [w.start() for w in writers]
     for round_ in range(rounds):
         wait, began = rng.uniform(0.01, 0.5), now()
         while now() - began < wait:

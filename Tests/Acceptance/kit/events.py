@@ -1,12 +1,11 @@
 """Server-Sent Events: a strict parser (a value without I/O), a stream over a connection, and a crowd of streams."""
 import re
-import select
 import selectors
 import threading
 import time
 
 from .judge import Wrong, brief, expect, position, strict_json
-from .wire import Ended
+from .wire import readable
 
 
 class Frame:
@@ -148,7 +147,7 @@ class Stream:
 
     def pump(self, seconds):
         """Read what comes within the time; False when nothing came or the stream has ended."""
-        if self.ended or not select.select([self.line.sock], [], [], max(0, seconds))[0]:
+        if self.ended or not readable(self.line.sock, max(0, seconds)):
             return False
         try:
             data = self.line.sock.recv(1 << 18)
@@ -177,7 +176,7 @@ class Stream:
         while not self.waiting:
             expect(not self.ended, f"{self.asked}: ended ({self.ended}) while waiting for {what}")
             left = end - time.monotonic()
-            expect(left > 0, f"{self.asked}: {what} did not come within {seconds} s; {len(self.frames)} frames came before")
+            expect(left > 0, f"{self.asked}: {what} did not come within {seconds:.1f} s; {len(self.frames)} frames came before")
             self.pump(left)
         frame = self.waiting.pop(0)
         self.frames.append(frame)
@@ -217,7 +216,7 @@ class Stream:
         count, end = len(self.parser.comments), time.monotonic() + seconds
         while len(self.parser.comments) == count:
             left = end - time.monotonic()
-            expect(left > 0 and not self.ended, f"{self.asked}: no comment within {seconds} s (ended: {self.ended})")
+            expect(left > 0 and not self.ended, f"{self.asked}: no comment within {seconds:.1f} s (ended: {self.ended})")
             self.pump(left)
         return self.parser.comments[count]
 
@@ -265,14 +264,14 @@ class Crowd:
     def run(self):
         while not self.stop.is_set():
             if not self.selector.get_map():
-                time.sleep(0.005)
+                self.stop.wait(0.005)
                 continue
             for key, _ in self.selector.select(0.05):
                 stream, took = key.data
                 try:
                     stream.pump(0)
                     self.hand(stream, took)
-                except (Wrong, OSError) as fault:
+                except (Wrong, OSError, ValueError) as fault:
                     self.faults.append(str(fault))
                     stream.ended = stream.ended or "cut"
                 if stream.ended:
@@ -284,5 +283,3 @@ class Crowd:
         self.thread.join(5)
         expect(not self.faults, f"{len(self.faults)} streams were wrong, the first: {self.faults[:1]}")
 
-
-__all__ = ["Crowd", "Ended", "EventParser", "Frame", "Stream"]

@@ -49,7 +49,7 @@ class Test:
             for server in servers:
                 server_fell(server)
         except Exception as fault:
-            fault.servers = servers
+            fault.servers = [s.account() for s in servers if s.process is not None]  # before they are ended and swept away
             raise
         finally:
             for server in servers:

@@ -1,6 +1,5 @@
 """The server as a process: start, signals, limits, its log; and the questions that tests put to it."""
 import collections
-import json
 import os
 import re
 import resource
@@ -16,8 +15,9 @@ import time
 
 from . import schemas
 from .events import Stream
-from .judge import Wrong, brief, expect, position, same, until
-from .wire import Ended, Line, request, segment, target
+from .fold import LiveList
+from .judge import Wrong, brief, expect, same
+from .wire import Line, request, segment, target
 
 BINARY = None  # set by run.py
 FOLDERS = []  # every folder made by this test, removed at its end
@@ -129,6 +129,13 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
+    def refuses_to_start(self, seconds=10):
+        """Start a server that must not run: exit code 1, nothing on stdout; what the log says."""
+        self.spawn()
+        same(self.gone(seconds), 1, "exit code")
+        same(self.process.stdout.read(), b"", "stdout")
+        return self.log(4000)
+
     def restart(self, how="term"):
         if how == "kill":
             self.kill()
@@ -143,6 +150,13 @@ class Server:
                 return file.read().decode("utf-8", "replace")
         except OSError:
             return ""
+
+    def account(self):
+        """What a failure says of this server: its state, the last requests, the end of its log."""
+        state = "runs" if self.alive else f"exit code {self.process.returncode}"
+        log = self.log(3000).strip().splitlines()[-8:]
+        return [f"server ({state}); the last requests:", *(f"    {asked}" for asked in list(self.asked)[-8:]),
+                "    log:" if log else "    log is empty", *(f"    | {line[:300]}" for line in log)]
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
@@ -183,25 +197,25 @@ class Server:
             if keep:
                 self.local.line = None
             raise
-        self.asked.append(f"{method} {brief(path, 160)} {brief(body or '', 160)} → {answer!r}")
+        self.asked.append(f"{method} {brief(path, 160)} {brief(body or '', 100)} → {answer!r}")
         if keep and ((answer.field("Connection") or "").lower() == "close" or answer.framing == "close"):
             line.close()
             self.local.line = None
         return answer
 
-    def get(self, path, fields=(), **items):
+    def get(self, path, fields=(), /, **items):
         return self.ask("GET", target(path, **items), None, fields)
 
-    def post(self, path, body, fields=(), **items):
+    def post(self, path, body, fields=(), /, **items):
         return self.ask("POST", target(path, **items), body, fields)
 
-    def put(self, path, body, fields=(), **items):
+    def put(self, path, body, fields=(), /, **items):
         return self.ask("PUT", target(path, **items), body, fields)
 
-    def patch(self, path, body, fields=(), **items):
+    def patch(self, path, body, fields=(), /, **items):
         return self.ask("PATCH", target(path, **items), body, fields)
 
-    def delete(self, path, fields=(), **items):
+    def delete(self, path, fields=(), /, **items):
         return self.ask("DELETE", target(path, **items), None, fields)
 
     def good(self, answer, *statuses):
@@ -226,16 +240,16 @@ class Server:
     def read(self, model, key):
         return self.good(self.get(self.path(model, key)), 200).json
 
-    def page(self, model, **items):
+    def page(self, model, /, **items):
         return self.good(self.get(f"/models/{model}", **items), 200).json
 
-    def list(self, model, **items):
+    def list(self, model, /, **items):
         return self.page(model, **items)["items"]
 
-    def ids(self, model, **items):
+    def ids(self, model, /, **items):
         return [r["id"] for r in self.list(model, **items)]
 
-    def all(self, model, **items):
+    def all(self, model, /, **items):
         """Every record, by walking the pages."""
         out, token = [], None
         while True:
@@ -255,7 +269,7 @@ class Server:
 
     # -- streams
 
-    def stream(self, path, fields=(), receive_buffer=None, version="1.1", **items):
+    def stream(self, path, fields=(), /, receive_buffer=None, version="1.1", **items):
         asked = target(path, **items)
         self.asked.append(f"GET {brief(asked, 160)} as a stream {dict(fields) or ''}")
         line = Line(self.port, 10, receive_buffer)
@@ -264,19 +278,18 @@ class Server:
         self.streams.append(stream)
         return stream
 
-    def observe(self, model=None, after=None, **items):
+    def observe(self, model=None, /, after=None, **items):
         """An attached /observe stream."""
         return self.stream("/observe" + (f"/{model}" if model else ""), {"Last-Event-ID": after} if after is not None else {}, **items).ready()
 
-    def live(self, model, after=None, **items):
+    def live(self, model, /, after=None, **items):
         """A /observeQuery stream as a LiveList."""
-        from .fold import LiveList
         return LiveList(self.stream(f"/observeQuery/{model}", {"Last-Event-ID": after} if after is not None else {}, **items))
 
     # -- beside the server
 
-    def sql(self, *statements, rows=False):
-        """Run SQL on the database as another program would."""
+    def sql(self, *statements):
+        """Run SQL on the database as another program would: the rows of the last statement."""
         database = sqlite3.connect(self.database, timeout=10, isolation_level=None)
         try:
             result = None
@@ -286,11 +299,6 @@ class Server:
             return result
         finally:
             database.close()
-
-    def at_rest(self):
-        """The log's head: what a write that changes nothing answers is not needed, a stream tells it."""
-        answer = self.good(self.post("/models/Post", {"title": "head"}), 201)
-        return position(answer.field("Rivulet-Seq"))
 
 
 def sweep():
@@ -305,5 +313,3 @@ def free_port():
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
-
-__all__ = ["Ended", "Server", "command", "environment", "folder", "free_port", "json", "sweep", "until"]

@@ -46,7 +46,7 @@ class Answer:
             raise Wrong(f"status {self.status}, body is not JSON ({fault}): {brief(self.text)}")
 
     def __repr__(self):
-        return f"{self.status} {brief(self.text, 200)}"
+        return f"{self.status} {brief(self.text, 150)}"
 
 
 class Line:
@@ -179,7 +179,7 @@ class Line:
     @property
     def stale(self):
         """True when the server has closed this idle connection or sent what nobody asked for."""
-        return bool(self.held) or bool(select.select([self.sock], [], [], 0)[0])
+        return bool(self.held) or readable(self.sock, 0)
 
     # -- ending
 
@@ -224,6 +224,19 @@ def chunked(*parts):
     return b"".join(b"%x\r\n%s\r\n" % (len(p), p) for p in parts if p) + b"0\r\n\r\n"
 
 
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def post(body, *fields, path="/models/Post", version="1.1"):
+    """A POST to the blog with exactly these framing fields."""
+    return (f"POST {path} HTTP/{version}\r\nHost: localhost\r\nContent-Type: application/json\r\n" + "".join(f + "\r\n" for f in fields) + "\r\n").encode("latin-1") + body
+
+
+def sized(size):
+    """A JSON object of exactly so many bytes."""
+    return b'{"title":"' + b"x" * (size - 12) + b'"}'
+
+
 def segment(text):
     """Text as one path segment."""
     return urllib.parse.quote(text, safe="")
@@ -236,6 +249,13 @@ def target(path, **items):
         for one in value if isinstance(value, list) else [value]:
             pairs.append((name.rstrip("_"), json.dumps(one, ensure_ascii=False) if isinstance(one, dict) else str(one)))
     return path + ("?" + "&".join(f"{k}={segment(v)}" for k, v in pairs) if pairs else "")
+
+
+def readable(sock, seconds):
+    """True when the socket has bytes or an end to read within the time. (poll: descriptors may be past 1024.)"""
+    watch = select.poll()
+    watch.register(sock, select.POLLIN)
+    return bool(watch.poll(seconds * 1000))
 
 
 def now():
