@@ -1,4 +1,4 @@
-"""§2: records over REST, conditions, transactions, errors."""
+"""§2: records over REST: create, read, merge, delete, and what is refused."""
 from kit.judge import expect, position, problem, same, strict_json
 from kit.plan import test
 from kit.schemas import SAMPLES

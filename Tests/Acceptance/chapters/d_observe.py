@@ -1,4 +1,4 @@
-"""§3: the stream itself, /observe, and going on after a cut."""
+"""§3: the stream itself, and /observe."""
 import threading
 
 from kit.fold import History

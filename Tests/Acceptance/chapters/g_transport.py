@@ -1,4 +1,4 @@
-"""§6: HTTP/1.1 and 1.0 in bytes: framing, pipelining, what is refused, and every bound at its edge."""
+"""§6: HTTP/1.1 and 1.0 in bytes: framing, pipelining, and what is refused."""
 import socket
 import time
 

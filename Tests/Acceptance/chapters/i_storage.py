@@ -1,4 +1,4 @@
-"""§1, §5: the database in trouble, other programs beside the server, and migrations."""
+"""§5: the database in trouble: full, locked, broken, not allowed; ports and descriptors that are taken."""
 import os
 import resource
 import socket
