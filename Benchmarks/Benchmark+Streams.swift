@@ -150,7 +150,7 @@ extension Benchmark {
         return [
             Contender(name: ours) { try session.withRivulet { try feed($0, oursArguments) } },
             Contender(name: nchan) { try session.withNginx { try feed($0, nchanArguments(padding)) } },
-            Contender(name: limit) { try session.withLimit { try feed($0, limitArguments(padding)) } },
+            Contender(name: limit) { try session.withLeast { try feed($0, limitArguments(padding)) } },
         ]
     }
 

@@ -35,12 +35,7 @@ struct Contest {
     /// A figure of one contender divided by the same of another, round by round.
     func ratios(_ name: String, to other: String, _ figure: String) throws -> Samples {
         let (upper, lower) = (try place(name), try place(other))
-        return Samples(
-            try rounds.map { round in
-                let divisor = try round[lower][figure]
-                guard divisor != 0 else { throw Failure("\(other): \(figure) is 0") }
-                return try round[upper][figure] / divisor
-            })
+        return Samples(try rounds.map { try $0[upper][figure] / $0[lower][figure] })
     }
 
     private func place(_ name: String) throws(Failure) -> Int {

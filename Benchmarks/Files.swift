@@ -58,17 +58,22 @@ enum Files {
 
     /// Removes a file, or a folder with what is in it.
     static func remove(_ path: String) {
-        if let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name != "." && name != ".." { remove(path + "/" + name) }
+        guard unlink(path) != 0 else { return }
+        for name in names(in: path) { remove(path + "/" + name) }
+        rmdir(path)
+    }
+
+    /// The names in a folder; none when it is not there.
+    static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            closedir(folder)
-            rmdir(path)
-        } else {
-            unlink(path)
+            if name != "." && name != ".." { names.append(name) }
         }
+        return names
     }
 }

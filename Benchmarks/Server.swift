@@ -16,29 +16,32 @@ struct Server {
         self.port = port
     }
 
-    /// Waits until a server that says nothing accepts connections.
+    /// Waits until a server that says nothing has its worker process and accepts connections.
     init(silent child: Child, port: Int, of workshop: Workshop) throws(Failure) {
+        self.child = child
+        self.port = port
         let deadline = Clock.now + 10
-        while !Loopback.accepts(port) {
+        while children.isEmpty || !Loopback.accepts(port) {
             guard Clock.now < deadline, !child.isGone() else {
                 child.stop()
                 throw Failure("a server does not listen\n\(workshop.lastWords())")
             }
             usleep(2000)
         }
-        self.child = child
-        self.port = port
     }
 
     /// The process and its children, as the load clients take them.
     var processes: String {
-        let children = Files.read("/proc/\(child.id)/task/\(child.id)/children") ?? ""
-        return ([String(child.id)] + children.split(separator: " ").map(String.init)).joined(separator: ",")
+        ([String(child.id)] + children).joined(separator: ",")
     }
 
     /// Ends it and waits until it is gone.
     func stop() {
         child.stop(within: 12)
+    }
+
+    private var children: [String] {
+        (Files.read("/proc/\(child.id)/task/\(child.id)/children") ?? "").split(separator: " ").map(String.init)
     }
 }
 

@@ -35,7 +35,7 @@ struct Session {
     }
 
     /// Runs `body` with our server on a new database or a copy of one.
-    func withRivulet(from database: String? = nil, _ body: (Server) throws -> Figures) throws -> Figures {
+    func withRivulet<Result>(from database: String? = nil, _ body: (Server) throws -> Result) throws -> Result {
         let folder = try workshop.folder("rivulet")
         if let database {
             for suffix in ["", "-wal"] { try Files.copy(database + suffix, to: folder + "/rivulet.db" + suffix) }
@@ -73,9 +73,9 @@ struct Session {
         return try body(server)
     }
 
-    /// Runs `body` with the least server that feeds streams.
-    func withLimit(_ body: (Server) throws -> Figures) throws -> Figures {
-        let server = try Server(announced: workshop.startTool("fanout_limit"), of: workshop)
+    /// Runs `body` with the least server there can be.
+    func withLeast(_ body: (Server) throws -> Figures) throws -> Figures {
+        let server = try Server(announced: workshop.startTool("least_server"), of: workshop)
         defer { server.stop() }
         return try body(server)
     }

@@ -25,6 +25,7 @@ final class Workshop {
         tools = root + "/.build/bench/bin"
         run = root + "/.build/bench/run-\(getpid())"
         try Workshop.checkPeers()
+        Workshop.removeRemains(in: root + "/.build/bench")
         try Files.makeFolder(tools)
         try Files.makeFolder(run)
         Workshop.raiseDescriptorLimit()
@@ -96,7 +97,7 @@ final class Workshop {
             ("with_parent", [], []),
             ("http_load", ["support", "response"], []),
             ("sse_load", ["support", "response", "frames"], []),
-            ("fanout_limit", ["support"], []),
+            ("least_server", ["support"], []),
             ("sqlite_limit", ["support"], ["-lsqlite3"]),
         ]
         for (name, parts, libraries) in programs {
@@ -126,6 +127,13 @@ final class Workshop {
         }
         guard access("/usr/include/sqlite3.h", R_OK) == 0 else {
             throw Failure("SQLite's header is missing: apt-get install libsqlite3-dev")
+        }
+    }
+
+    /// Removes what earlier runs left that failed or were ended.
+    private static func removeRemains(in folder: String) {
+        for name in Files.names(in: folder) where name.hasPrefix("run-") {
+            if let id = pid_t(name.dropFirst(4)), kill(id, 0) != 0 { Files.remove(folder + "/" + name) }
         }
     }
 

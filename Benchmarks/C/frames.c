@@ -48,6 +48,7 @@ int64_t frames_mark(const char *frame, size_t length) {
     const char *mark = memmem(frame, length, "SQ1", 3);
     if (mark == NULL || (size_t)(frame + length - mark) < 12) return -1;
     int64_t value = 0;
-    for (int i = 2; i < 12; i++) value = value * 10 + (mark[i] - '0');
+    for (int i = 2; i < 12; i++)
+        value = value * 10 + (mark[i] - '0');
     return value - FIRST_NUMBER;
 }

@@ -1,6 +1,6 @@
 /* http_load: an HTTP load client. N keep-alive connections on one epoll thread, one request in flight on each.
  *
- * Every answer is checked: its status, and that its body names the number that the request carried (where there is one).
+ * Every answer is checked: its status, and that its body names the number that the request carried, if it carried one.
  * A wrong answer, a closed connection or a missing answer ends the program with status 1, so a printed figure is a
  * figure of right answers. Prints one line of JSON. */
 #define _GNU_SOURCE
@@ -47,8 +47,10 @@ struct load {
     int64_t issued, answered;
     uint64_t random;
     FILE *save;
-    /* What is counted, after the warm-up. */
-    int64_t counted;
+    /* What is counted: from the end of the warm-up to the deadline. */
+    enum { WARMING, COUNTING, DRAINING } phase;
+    int64_t started, deadline, last, counted;
+    double server_cpu, client_cpu;
     uint64_t body_bytes;
     struct histogram latency;
 };
@@ -61,7 +63,8 @@ static uint64_t next_random(uint64_t *state) {
 }
 
 static struct options read_options(int count, char **arguments) {
-    struct options o = {.connections = 1, .status = 200, .seconds = 1, .method = "GET", .path = "/", .type = "application/json"};
+    struct options o = {
+        .connections = 1, .status = 200, .seconds = 1, .method = "GET", .path = "/", .type = "application/json"};
     int option;
     while ((option = getopt(count, arguments, "p:c:d:n:w:m:u:b:t:s:k:f:i:o:")) >= 0) {
         switch (option) {
@@ -149,67 +152,95 @@ static bool pull(struct load *l, struct connection *c) {
     return true;
 }
 
-int main(int count, char **arguments) {
-    struct load l = {.options = read_options(count, arguments), .poller = epoll_create1(EPOLL_CLOEXEC), .random = 1};
-    const struct options *o = &l.options;
-    struct template request = request_make(o->method, o->path, o->type, o->body);
-    struct epoll_event events[256];
-    if (o->save != NULL && (l.save = fopen(o->save, "w")) == NULL) fail("cannot write %s", o->save);
-    l.connections = allocate((size_t)o->connections, sizeof *l.connections);
+static void connect_all(struct load *l) {
+    const struct options *o = &l->options;
+    struct template request = request_make(o->method, o->path, "*/*", o->type, o->body);
+    l->connections = allocate((size_t)o->connections, sizeof *l->connections);
     for (int i = 0; i < o->connections; i++) {
-        struct connection *c = &l.connections[i];
+        struct connection *c = &l->connections[i];
         c->fd = dial(o->port);
         c->request = template_copy(&request);
         struct epoll_event interest = {.events = EPOLLIN, .data.u32 = (uint32_t)i};
-        if (epoll_ctl(l.poller, EPOLL_CTL_ADD, c->fd, &interest) != 0) fail("epoll: %s", strerror(errno));
+        if (epoll_ctl(l->poller, EPOLL_CTL_ADD, c->fd, &interest) != 0) fail("epoll: %s", strerror(errno));
     }
+}
 
-    int64_t begun = now_ns(), counting = begun + (int64_t)(o->warm_up * 1e9), last = begun;
-    int64_t deadline = o->requests > 0 ? INT64_MAX : counting + (int64_t)(o->seconds * 1e9);
-    double server_cpu = processes_cpu(&o->servers), client_cpu = own_cpu();
-    bool warm = o->warm_up == 0, open = true;
-    double measured_server = 0, measured_client = 0;
-    for (int i = 0; i < o->connections && (o->requests == 0 || l.issued < o->requests); i++) issue(&l, &l.connections[i]);
-    while (l.answered < l.issued) {
-        int ready = epoll_wait(l.poller, events, 256, 10000);
+static bool may_issue(const struct load *l) {
+    return l->phase != DRAINING && (l->options.requests == 0 || l->issued < l->options.requests);
+}
+
+static void begin_counting(struct load *l, int64_t time) {
+    l->phase = COUNTING;
+    l->started = l->last = time;
+    l->server_cpu = processes_cpu(&l->options.servers);
+    l->client_cpu = own_cpu();
+}
+
+static void end_counting(struct load *l) {
+    l->phase = DRAINING;
+    l->server_cpu = processes_cpu(&l->options.servers) - l->server_cpu;
+    l->client_cpu = own_cpu() - l->client_cpu;
+}
+
+static void note(struct load *l, const struct connection *c, int64_t time) {
+    l->answered++;
+    if (l->phase == WARMING && time >= l->started) {
+        begin_counting(l, time);
+    } else if (l->phase == COUNTING && time > l->deadline) {
+        end_counting(l);
+    } else if (l->phase == COUNTING) {
+        l->counted++;
+        l->body_bytes += c->body_bytes;
+        l->last = time;
+        histogram_add(&l->latency, time - c->begun);
+    }
+}
+
+static void run(struct load *l) {
+    const struct options *o = &l->options;
+    struct epoll_event events[256];
+    l->started = now_ns() + (int64_t)(o->warm_up * 1e9);
+    l->deadline = o->requests > 0 ? INT64_MAX : l->started + (int64_t)(o->seconds * 1e9);
+    if (o->warm_up == 0) begin_counting(l, l->started);
+    for (int i = 0; i < o->connections && may_issue(l); i++)
+        issue(l, &l->connections[i]);
+    while (l->answered < l->issued) {
+        int ready = epoll_wait(l->poller, events, 256, 10000);
         if (ready == 0) fail("no answer for ten seconds");
         for (int i = 0; i < ready; i++) {
-            struct connection *c = &l.connections[events[i].data.u32];
-            if (!pull(&l, c)) continue;
-            int64_t time = now_ns();
-            l.answered++;
-            if (!warm && time >= counting) {
-                warm = true;
-                counting = time;
-                server_cpu = processes_cpu(&o->servers);
-                client_cpu = own_cpu();
-            } else if (warm && time <= deadline) {
-                l.counted++;
-                l.body_bytes += c->body_bytes;
-                last = time;
-                histogram_add(&l.latency, time - c->begun);
-            }
-            if (open && time > deadline) {
-                open = false;
-                measured_server = processes_cpu(&o->servers) - server_cpu;
-                measured_client = own_cpu() - client_cpu;
-            }
-            if (open && (o->requests == 0 || l.issued < o->requests)) issue(&l, c);
+            struct connection *c = &l->connections[events[i].data.u32];
+            if (!pull(l, c)) continue;
+            note(l, c, now_ns());
+            if (may_issue(l)) issue(l, c);
         }
     }
-    if (open) {
-        measured_server = processes_cpu(&o->servers) - server_cpu;
-        measured_client = own_cpu() - client_cpu;
-    }
-    if (l.save != NULL && fclose(l.save) != 0) fail("cannot write %s", o->save);
-    if (l.counted == 0) fail("nothing was answered in time");
+    if (l->phase == COUNTING) end_counting(l);
+    if (l->counted == 0) fail("nothing was answered in time");
+}
 
-    double seconds = (double)(last - counting) / 1e9, counted = (double)l.counted;
-    printf("{\"answered\":%lld,\"counted\":%lld,\"seconds\":%.4f,\"rate\":%.1f,\"p50_us\":%.1f,\"p99_us\":%.1f,"
-           "\"p999_us\":%.1f,\"max_us\":%.1f,\"server_cpu_us\":%.3f,\"client_cpu_us\":%.3f,\"body_bytes\":%.1f,\"rss_kib\":%ld}\n",
-           (long long)l.answered, (long long)l.counted, seconds, seconds > 0 ? counted / seconds : 0,
-           histogram_us(&l.latency, 0.5), histogram_us(&l.latency, 0.99), histogram_us(&l.latency, 0.999),
-           (double)l.latency.max / 1e3, measured_server / counted * 1e6, measured_client / counted * 1e6,
-           (double)l.body_bytes / counted, processes_rss(&o->servers));
+int main(int count, char **arguments) {
+    static struct load l = {.random = 1};
+    l.options = read_options(count, arguments);
+    const struct options *o = &l.options;
+    l.poller = epoll_create1(EPOLL_CLOEXEC);
+    if (o->save != NULL && (l.save = fopen(o->save, "w")) == NULL) fail("cannot write %s", o->save);
+    connect_all(&l);
+    run(&l);
+    if (l.save != NULL && fclose(l.save) != 0) fail("cannot write %s", o->save);
+
+    double seconds = (double)(l.last - l.started) / 1e9, counted = (double)l.counted;
+    result("answered", (double)l.answered);
+    result("counted", counted);
+    result("seconds", seconds);
+    result("rate", seconds > 0 ? counted / seconds : 0);
+    result("p50_us", histogram_us(&l.latency, 0.5));
+    result("p99_us", histogram_us(&l.latency, 0.99));
+    result("p999_us", histogram_us(&l.latency, 0.999));
+    result("max_us", (double)l.latency.max / 1e3);
+    result("server_cpu_us", l.server_cpu / counted * 1e6);
+    result("client_cpu_us", l.client_cpu / counted * 1e6);
+    result("body_bytes", (double)l.body_bytes / counted);
+    result("rss_kib", (double)processes_rss(&o->servers));
+    result_end();
     return 0;
 }

@@ -98,8 +98,7 @@ size_t response_feed(struct response *r, const char *bytes, size_t count, respon
             body(context, p, (size_t)(end - p));
             p = end;
             break;
-        case RESPONSE_DONE:
-            break;
+        case RESPONSE_DONE: break;
         }
     }
     return (size_t)(p - bytes);

@@ -16,7 +16,8 @@ static const char schema[] =
     "CREATE TABLE Post (id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL, content TEXT, rating INTEGER, status TEXT,"
     " createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, _version INTEGER NOT NULL) STRICT;"
     "CREATE INDEX byRating ON Post (rating);"
-    "CREATE TABLE changes (seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER, model TEXT, id TEXT, type TEXT, new TEXT) STRICT;";
+    "CREATE TABLE changes (seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER, model TEXT, id TEXT, type TEXT, new "
+    "TEXT) STRICT;";
 
 static sqlite3 *database;
 
@@ -56,12 +57,14 @@ int main(int count, char **arguments) {
     }
     if (file == NULL || optind != count) fail("%s", usage);
     if (access(file, F_OK) == 0) fail("%s is there already", file);
-    if (sqlite3_open_v2(file, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(file, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
         fail("cannot open %s", file);
     run(schema);
     sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
     sqlite3_stmt *record = prepare("INSERT INTO Post VALUES (?1, ?2, ?3, ?4, 'draft', ?5, ?5, 1)");
-    sqlite3_stmt *change = prepare("INSERT INTO changes (tx, model, id, type, new) VALUES (?1, 'Post', ?2, 'create', ?3)");
+    sqlite3_stmt *change =
+        prepare("INSERT INTO changes (tx, model, id, type, new) VALUES (?1, 'Post', ?2, 'create', ?3)");
     const char *time = "2026-11-30T15:04:05.000000000Z";
     const char *content = "A record of ordinary size, so that a row costs what rows cost.";
     static struct histogram latency;
@@ -95,8 +98,12 @@ int main(int count, char **arguments) {
         histogram_add(&latency, end - start);
     }
     double spent = (double)(end - begun) / 1e9;
-    printf("{\"counted\":%ld,\"seconds\":%.4f,\"rate\":%.1f,\"p50_us\":%.1f,\"p99_us\":%.1f,\"server_cpu_us\":%.3f,\"sqlite\":%d}\n", rows, spent,
-           (double)rows / spent, histogram_us(&latency, 0.5), histogram_us(&latency, 0.99), (own_cpu() - cpu) / (double)rows * 1e6,
-           sqlite3_libversion_number());
+    result("counted", (double)rows);
+    result("seconds", spent);
+    result("rate", (double)rows / spent);
+    result("p50_us", histogram_us(&latency, 0.5));
+    result("p99_us", histogram_us(&latency, 0.99));
+    result("server_cpu_us", (own_cpu() - cpu) / (double)rows * 1e6);
+    result_end();
     return 0;
 }

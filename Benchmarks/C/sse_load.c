@@ -19,7 +19,8 @@
 
 static const char usage[] =
     "usage: sse_load -p PORT -u STREAM [-P PUBLISH -b BODY [-m METHOD] [-t TYPE] [-s STATUS]] [-n SUBSCRIBERS]\n"
-    "                [-d SECONDS | -e EVENTS] [-w WINDOW] [-c PUBLISHERS] [-l] [-f FIRST] [-T TIME LIMIT] [-i PID,PID]\n"
+    "                [-d SECONDS | -e EVENTS] [-w WINDOW] [-c PUBLISHERS] [-l] [-f FIRST] [-T TIME LIMIT]\n"
+    "                [-i PID,PID]\n"
     "An @ in PUBLISH or BODY is a ten-digit number that grows from FIRST; BODY must have SQ@.\n"
     "WINDOW bounds the events that are published and not yet with every subscriber; 0 is no bound.\n"
     "-e 0 only connects and measures memory.";
@@ -63,14 +64,21 @@ struct load {
     int64_t published, acknowledged, complete; /* complete: with every subscriber, without a gap from the first */
     int64_t *begun;                            /* when an event was published */
     int32_t *deliveries;
-    int64_t finished;
-    uint64_t frames, frame_bytes, wire_bytes;
+    int64_t started, finished; /* the first publishing and the last delivery */
+    uint64_t frames, frame_bytes;
     struct histogram each, last, acknowledgement;
 };
 
 static struct options read_options(int count, char **arguments) {
-    struct options o = {.subscribers = 1, .publishers = 1, .status = 201, .events = -1, .window = 1, .seconds = 1, .limit = 60,
-                        .method = "POST", .type = "application/json"};
+    struct options o = {.subscribers = 1,
+                        .publishers = 1,
+                        .status = 201,
+                        .events = -1,
+                        .window = 1,
+                        .seconds = 1,
+                        .limit = 60,
+                        .method = "POST",
+                        .type = "application/json"};
     int option;
     while ((option = getopt(count, arguments, "p:u:P:b:m:t:s:n:d:e:w:c:lf:T:i:")) >= 0) {
         switch (option) {
@@ -120,7 +128,8 @@ struct delivery {
 static void delivered(struct load *l, int64_t event, int64_t time) {
     if (++l->deliveries[event] < l->options.subscribers) return;
     histogram_add(&l->last, time - l->begun[event]);
-    while (l->complete < l->published && l->deliveries[l->complete] == l->options.subscribers) l->complete++;
+    while (l->complete < l->published && l->deliveries[l->complete] == l->options.subscribers)
+        l->complete++;
     l->finished = time;
 }
 
@@ -144,7 +153,8 @@ static void take_frame(void *context, const char *frame, size_t length) {
              (long long)s->next, (int)(length < 300 ? length : 300), frame);
     if (event + 1 < s->next) fail("a state before %lld came after it", (long long)s->next - 1);
     if (event >= s->next) histogram_add(&l->each, d->time - l->begun[event]);
-    for (; s->next <= event; s->next++) delivered(l, s->next, d->time);
+    for (; s->next <= event; s->next++)
+        delivered(l, s->next, d->time);
 }
 
 static void take_stream(void *context, const char *bytes, size_t count) {
@@ -157,12 +167,12 @@ static void pull_stream(struct load *l, struct subscriber *s) {
     ssize_t n = recv(s->fd, buffer, sizeof buffer, 0);
     if (n < 0 && errno == EAGAIN) return;
     if (n <= 0) fail("the server closed a stream: %s", n < 0 ? strerror(errno) : "end of stream");
-    l->wire_bytes += (uint64_t)n;
     struct delivery d = {l, s, now_ns()};
     response_feed(&s->response, buffer, (size_t)n, take_stream, &d);
     if (s->response.state == RESPONSE_DONE) fail("a stream ended: %.200s", buffer);
     if (s->response.state == RESPONSE_HEAD || s->ready) return;
-    if (s->response.status != 200) fail("status %d for a stream: %.*s", s->response.status, (int)(n < 600 ? n : 600), buffer);
+    if (s->response.status != 200)
+        fail("status %d for a stream: %.*s", s->response.status, (int)(n < 600 ? n : 600), buffer);
     if (!l->options.states) {
         s->ready = true;
         l->ready++;
@@ -224,7 +234,7 @@ static void turn(struct load *l, int milliseconds) {
 
 static void subscribe_all(struct load *l, int64_t end) {
     const struct options *o = &l->options;
-    struct template request = request_make("GET", o->stream, NULL, NULL);
+    struct template request = request_make("GET", o->stream, "text/event-stream", NULL, NULL);
     for (int made = 0; l->ready < o->subscribers;) {
         /* In small groups, so that no listen queue overflows. */
         for (; made < o->subscribers && made - l->ready < CONNECTING; made++) {
@@ -239,7 +249,34 @@ static void subscribe_all(struct load *l, int64_t end) {
 
 /* For this long nothing may come any more; also the time in which a server may put its memory in order. */
 static void rest(struct load *l, double seconds) {
-    for (int64_t until = now_ns() + (int64_t)(seconds * 1e9); now_ns() < until;) turn(l, 10);
+    for (int64_t until = now_ns() + (int64_t)(seconds * 1e9); now_ns() < until;)
+        turn(l, 10);
+}
+
+/* Publishes until the time or the number is reached and everyone has everything. */
+static void feed(struct load *l, int64_t end) {
+    const struct options *o = &l->options;
+    struct template request = request_make(o->method, o->publish, "*/*", o->type, o->body);
+    for (int i = 0; i < o->publishers; i++) {
+        l->publishers[i].fd = dial(o->port);
+        l->publishers[i].request = template_copy(&request);
+        watch(l, l->publishers[i].fd, PUBLISHER | (uint32_t)i);
+    }
+    puts("ready");
+    fflush(stdout);
+    l->started = l->finished = now_ns();
+    int64_t deadline = l->started + (int64_t)(o->seconds * 1e9);
+    do {
+        publish(l, deadline);
+        turn(l, 100);
+        if (now_ns() > end)
+            fail("after the time limit: %lld published, %lld acknowledged, %lld with every subscriber",
+                 (long long)l->published, (long long)l->acknowledged, (long long)l->complete);
+    } while (l->complete < l->published || l->acknowledged < l->published || may_publish(l, deadline));
+}
+
+static double per(double amount, double count) {
+    return count > 0 ? amount / count : 0;
 }
 
 int main(int count, char **arguments) {
@@ -256,46 +293,36 @@ int main(int count, char **arguments) {
     long rss_before = processes_rss(&o->servers);
     int64_t connecting = now_ns();
     subscribe_all(&l, end);
-    double connect_seconds = (double)(now_ns() - connecting) / 1e9;
+    result("connect_seconds", (double)(now_ns() - connecting) / 1e9);
     rest(&l, 0.2);
-    double rss_each = (double)(processes_rss(&o->servers) - rss_before) * 1024 / o->subscribers;
+    result("rss_each", (double)(processes_rss(&o->servers) - rss_before) * 1024 / o->subscribers);
 
-    double server_cpu = processes_cpu(&o->servers), client_cpu = own_cpu();
-    int64_t begun = now_ns(), deadline = begun + (int64_t)(o->seconds * 1e9);
-    l.finished = begun;
-    l.frames = l.frame_bytes = l.wire_bytes = 0;
     if (o->events != 0) {
-        struct template request = request_make(o->method, o->publish, o->type, o->body);
-        for (int i = 0; i < o->publishers; i++) {
-            l.publishers[i].fd = dial(o->port);
-            l.publishers[i].request = template_copy(&request);
-            watch(&l, l.publishers[i].fd, PUBLISHER | (uint32_t)i);
-        }
-        puts("ready");
-        fflush(stdout);
-        begun = now_ns();
-        deadline = begun + (int64_t)(o->seconds * 1e9);
-        do {
-            publish(&l, deadline);
-            turn(&l, 100);
-            if (now_ns() > end)
-                fail("after the time limit: %lld published, %lld acknowledged, %lld with every subscriber",
-                     (long long)l.published, (long long)l.acknowledged, (long long)l.complete);
-        } while (l.complete < l.published || l.acknowledged < l.published || may_publish(&l, deadline));
+        l.frames = l.frame_bytes = 0;
+        double server_cpu = processes_cpu(&o->servers), client_cpu = own_cpu();
+        feed(&l, end);
+        server_cpu = processes_cpu(&o->servers) - server_cpu;
+        client_cpu = own_cpu() - client_cpu;
+        double seconds = (double)(l.finished - l.started) / 1e9;
+        double frames = (double)l.frames, events = (double)l.published;
+        rest(&l, 0.05);
+        result("events", events);
+        result("frames", frames);
+        result("frame_bytes", per((double)l.frame_bytes, (double)l.frames));
+        result("seconds", seconds);
+        result("rate", per(events, seconds));
+        result("frame_rate", per(frames, seconds));
+        result("p50_us", histogram_us(&l.each, 0.5));
+        result("p99_us", histogram_us(&l.each, 0.99));
+        result("last_p50_us", histogram_us(&l.last, 0.5));
+        result("last_p99_us", histogram_us(&l.last, 0.99));
+        result("ack_p50_us", histogram_us(&l.acknowledgement, 0.5));
+        result("ack_p99_us", histogram_us(&l.acknowledgement, 0.99));
+        result("server_cpu_us", per(server_cpu * 1e6, frames));
+        result("server_cpu_event_us", per(server_cpu * 1e6, events));
+        result("client_cpu_us", per(client_cpu * 1e6, frames));
     }
-    double seconds = (double)(l.finished - begun) / 1e9, frames = (double)l.frames, events = (double)l.published;
-    server_cpu = processes_cpu(&o->servers) - server_cpu;
-    client_cpu = own_cpu() - client_cpu;
-    double frame_bytes = l.frames > 0 ? (double)l.frame_bytes / frames : 0;
-    if (o->events != 0) rest(&l, 0.05);
-    printf("{\"subscribers\":%d,\"events\":%lld,\"frames\":%.0f,\"seconds\":%.4f,\"rate\":%.1f,\"frame_rate\":%.1f,\"p50_us\":%.1f,"
-           "\"p99_us\":%.1f,\"last_p50_us\":%.1f,\"last_p99_us\":%.1f,\"ack_p50_us\":%.1f,\"ack_p99_us\":%.1f,\"server_cpu_us\":%.3f,"
-           "\"server_cpu_event_us\":%.3f,\"client_cpu_us\":%.3f,\"frame_bytes\":%.1f,\"connect_seconds\":%.4f,"
-           "\"rss_each\":%.1f,\"rss_kib\":%ld}\n",
-           o->subscribers, (long long)l.published, frames, seconds, seconds > 0 ? events / seconds : 0, seconds > 0 ? frames / seconds : 0,
-           histogram_us(&l.each, 0.5), histogram_us(&l.each, 0.99), histogram_us(&l.last, 0.5), histogram_us(&l.last, 0.99),
-           histogram_us(&l.acknowledgement, 0.5), histogram_us(&l.acknowledgement, 0.99), frames > 0 ? server_cpu / frames * 1e6 : 0,
-           events > 0 ? server_cpu / events * 1e6 : 0, frames > 0 ? client_cpu / frames * 1e6 : 0, frame_bytes, connect_seconds, rss_each,
-           processes_rss(&o->servers));
+    result("rss_kib", (double)processes_rss(&o->servers));
+    result_end();
     return 0;
 }

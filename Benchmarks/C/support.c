@@ -76,6 +76,20 @@ double histogram_us(const struct histogram *h, double quantile) {
     return (double)h->max / 1e3;
 }
 
+static char results[4096] = "{";
+static size_t results_length = 1;
+
+void result(const char *name, double value) {
+    size_t room = sizeof results - results_length;
+    int n = snprintf(results + results_length, room, "%s\"%s\":%.10g", results_length > 1 ? "," : "", name, value);
+    if (n < 0 || (size_t)n >= room) fail("too many results");
+    results_length += (size_t)n;
+}
+
+void result_end(void) {
+    printf("%s}\n", results);
+}
+
 double number(const char *text, double low, double high) {
     char *end;
     double value = strtod(text, &end);
@@ -109,7 +123,8 @@ double processes_cpu(const struct processes *p) {
         /* The name may hold anything, so fields are counted from its closing bracket: user and system are 14 and 15. */
         char *field = strrchr(text, ')');
         unsigned long user, system;
-        if (field == NULL || sscanf(field + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+        if (field == NULL ||
+            sscanf(field + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
             fail("cannot read %s", path);
         ticks += (double)(user + system);
     }
@@ -163,7 +178,8 @@ int listen_loopback(int *port) {
 struct template template_make(const char *text) {
     struct template t = {};
     size_t room = strlen(text);
-    for (const char *c = text; *c != 0; c++) room += *c == '@' ? 10 : 0;
+    for (const char *c = text; *c != 0; c++)
+        room += *c == '@' ? 10 : 0;
     t.text = allocate(room + 1, 1);
     for (const char *c = text; *c != 0; c++) {
         if (*c != '@') {
@@ -188,19 +204,22 @@ struct template template_copy(const struct template *t) {
 void template_fill(struct template *t, int64_t number) {
     for (int i = 0; i < t->count; i++) {
         int64_t rest = number;
-        for (size_t k = 10; k-- > 0; rest /= 10) t->text[t->places[i] + k] = (char)('0' + rest % 10);
+        for (size_t k = 10; k-- > 0; rest /= 10)
+            t->text[t->places[i] + k] = (char)('0' + rest % 10);
     }
 }
 
-struct template request_make(const char *method, const char *path, const char *type, const char *body) {
+struct template request_make(const char *method, const char *path, const char *accept, const char *type,
+                             const char *body) {
     char *text, *length = NULL;
     if (body != NULL) {
         struct template measured = template_make(body);
-        if (asprintf(&length, "Content-Type: %s\r\nContent-Length: %zu\r\n", type, measured.length) < 0) fail("out of memory");
+        if (asprintf(&length, "Content-Type: %s\r\nContent-Length: %zu\r\n", type, measured.length) < 0)
+            fail("out of memory");
         free(measured.text);
     }
-    if (asprintf(&text, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s\r\n%s", method, path, length != NULL ? length : "",
-                 body != NULL ? body : "") < 0)
+    if (asprintf(&text, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: %s\r\n%s\r\n%s", method, path, accept,
+                 length != NULL ? length : "", body != NULL ? body : "") < 0)
         fail("out of memory");
     struct template t = template_make(text);
     free(length);

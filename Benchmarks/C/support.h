@@ -27,6 +27,10 @@ void histogram_add(struct histogram *h, int64_t ns);
 /* The upper edge of the bucket that holds the quantile, in microseconds; 0 when nothing was added. */
 double histogram_us(const struct histogram *h, double quantile);
 
+/* Adds a figure to the program's result, which result_end prints as one line of JSON. */
+void result(const char *name, double value);
+void result_end(void);
+
 /* Processes whose cost is measured. */
 struct processes {
     int count;
@@ -62,4 +66,5 @@ struct template template_copy(const struct template *t);
 void template_fill(struct template *t, int64_t number);
 
 /* A whole HTTP/1.1 request with a template as path and, unless it is NULL, another as body. */
-struct template request_make(const char *method, const char *path, const char *type, const char *body);
+struct template request_make(const char *method, const char *path, const char *accept, const char *type,
+                             const char *body);

@@ -1,8 +1,9 @@
-/* fanout_limit: what the machine allows. The least server that can feed N subscribers: one epoll thread and one send
- * a frame and subscriber, no store, no routing, nothing durable.
+/* least_server: what the machine allows. The least program that answers requests and feeds subscribers: one epoll
+ * thread, one send an answer, one send a frame and subscriber; no store, no routing, nothing durable.
  *
- * GET opens a stream, POST sends its body to every stream as one frame. A chunked stream costs six bytes more and
- * nothing else, so streams here end with the connection. Prints "listening on http://127.0.0.1:PORT". */
+ * GET /healthz answers a few bytes, any other GET opens a stream, POST sends its body to every stream as one frame. A
+ * chunked stream costs six bytes more and nothing else, so streams here end with the connection. Prints
+ * "listening on http://127.0.0.1:PORT". */
 #define _GNU_SOURCE
 #include "support.h"
 #include <errno.h>
@@ -15,7 +16,10 @@
 
 enum { DESCRIPTORS = 65536, FRAME = 65536 };
 
-static const char stream_head[] = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\r\n: ready\n\n";
+static const char stream_head[] =
+    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\r\n: ready\n\n";
+static const char healthy[] =
+    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{\"status\":\"ok\"}";
 static const char accepted[] = "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n";
 
 struct server {
@@ -47,7 +51,8 @@ static void publish(struct server *s, const char *body, size_t count) {
     int head = snprintf(frame, 64, "id: %ld\ndata: ", ++s->events);
     memcpy(frame + head, body, count);
     memcpy(frame + head + count, "\n\n", 2);
-    for (int i = 0; i < s->count; i++) push(s->subscribers[i], frame, (size_t)head + count + 2);
+    for (int i = 0; i < s->count; i++)
+        push(s->subscribers[i], frame, (size_t)head + count + 2);
 }
 
 static void accept_all(struct server *s) {
@@ -68,14 +73,17 @@ static void serve(struct server *s, int fd) {
         return;
     }
     buffer[n] = 0;
-    if (strncmp(buffer, "GET ", 4) == 0) {
+    if (strncmp(buffer, "GET /healthz ", 13) == 0) {
+        push(fd, healthy, sizeof healthy - 1);
+    } else if (strncmp(buffer, "GET ", 4) == 0) {
         push(fd, stream_head, sizeof stream_head - 1);
         s->subscribers[s->count++] = fd;
         s->place[fd] = s->count;
     } else if (strncmp(buffer, "POST ", 5) == 0) {
         /* The load client sends head and body at once; anything else is not measured here. */
         char *body = strstr(buffer, "\r\n\r\n"), *length = strstr(buffer, "Content-Length: ");
-        if (body == NULL || length == NULL || atol(length + 16) != buffer + n - (body + 4)) fail("a request came in parts");
+        if (body == NULL || length == NULL || atol(length + 16) != buffer + n - (body + 4))
+            fail("a request came in parts");
         push(fd, accepted, sizeof accepted - 1);
         publish(s, body + 4, (size_t)(buffer + n - (body + 4)));
     } else {
