@@ -8,7 +8,7 @@ struct Document {
 
     /// The generated part.
     var markdown: String {
-        (machine.lines.joined(separator: "\n") + "\n\n## Marks\n\n" + marks.markdown + "\n\n## Figures\n\n"
+        (machine.lines.joined(separator: "\n") + "\n\n### Marks\n\n" + marks.markdown + "\n\n"
             + sections.map(\.markdown).joined(separator: "\n\n"))
     }
 
