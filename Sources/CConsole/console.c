@@ -5,8 +5,10 @@ static const unsigned char index_html[] = {
 #embed "../../public/index.html"
 };
 
-const rivulet_console_file rivulet_console_files[] = {
+static const rivulet_console_file files[] = {
     {"/index.html", index_html, sizeof index_html},
 };
 
-const size_t rivulet_console_file_count = sizeof rivulet_console_files / sizeof rivulet_console_files[0];
+const rivulet_console_file *rivulet_console_files(void) { return files; }
+
+size_t rivulet_console_file_count(void) { return sizeof files / sizeof files[0]; }

@@ -37,7 +37,10 @@ package struct Text: Sendable {
 }
 
 extension Text: Hashable, Comparable {
-    package static func == (left: Text, right: Text) -> Bool { compare(left, right) == 0 }
+    package static func == (left: Text, right: Text) -> Bool {
+        // Most texts that differ differ in length, and that needs no look at the bytes.
+        left.byteCount == right.byteCount && compare(left, right) == 0
+    }
 
     package static func < (left: Text, right: Text) -> Bool { compare(left, right) < 0 }
 
@@ -70,7 +73,7 @@ extension Text: ExpressibleByStringLiteral, CustomStringConvertible {
 
 extension UnsafeBufferPointer<UInt8> {
     /// The first place where `needle` stands, or nil.
-    fileprivate func firstOffset(of needle: UnsafeBufferPointer<UInt8>) -> Int? {
+    func firstOffset(of needle: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = needle.first else { return 0 }
         guard count >= needle.count, let base = baseAddress, let wanted = needle.baseAddress else { return nil }
         var offset = 0

@@ -101,3 +101,10 @@ package final class Connection {
             message: String(cString: sqlite3_errmsg(handle)), sql: sql)
     }
 }
+
+extension Connection {
+    /// Ends a read transaction. A connection that cannot is idle already.
+    package func endRead() {
+        if !isIdle { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
+}

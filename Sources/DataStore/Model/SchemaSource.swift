@@ -1,0 +1,43 @@
+package import GraphQL
+
+/// One file of a schema.
+package struct SchemaSource: Sendable {
+    /// The name that diagnostics show.
+    package let path: String
+    package let text: String
+
+    package init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
+}
+
+/// What came of reading a schema.
+package struct SchemaLoad: Sendable {
+    /// Nil when a diagnostic is an error.
+    package let schema: Schema?
+    /// Errors and notices, in the order of the sources and of their text.
+    package let diagnostics: [Diagnostic]
+}
+
+extension Schema {
+    /// Reads the files of one schema, which may refer to each other, and tells everything that is wrong with them at once.
+    ///
+    /// Faults of form are told alone with those of directives, since what follows from a half-read type would be noise.
+    package static func load(_ sources: [SchemaSource]) -> SchemaLoad {
+        let texts = sources.map { SourceText(path: $0.path, text: $0.text) }
+        let report = SchemaReport(order: texts)
+        var definitions: [Definition] = []
+        for text in texts {
+            let (document, errors) = Parser.parse(text)
+            definitions += document.definitions
+            report.add(errors, of: text)
+        }
+        let isReadable = !report.hasErrors
+        let types = TypeTable(definitions, report)
+        DirectiveCheck(report).check(types)
+        guard isReadable else { return SchemaLoad(schema: nil, diagnostics: report.diagnostics) }
+        let schema = SchemaBuilder(FirstTransformer(types, report).translated(), report).build()
+        return SchemaLoad(schema: report.hasErrors ? nil : schema, diagnostics: report.diagnostics)
+    }
+}

@@ -1,0 +1,109 @@
+/// The list of one live query, kept current change by change. A value: it reads no database.
+///
+/// Without a limit it holds every match. With one it holds the first `limit` and some that follow, so that what leaves
+/// is replaced without a read; when too few are left it asks to be filled again.
+package struct LiveList: Sendable {
+    /// An item with its bytes, encoded once for all who see it.
+    package final class Item: Sendable {
+        package let record: Record
+        package let bytes: [UInt8]
+
+        init(record: Record, bytes: [UInt8]) {
+            self.record = record
+            self.bytes = bytes
+        }
+    }
+
+    /// What a transaction did to the list.
+    package enum Outcome: Sendable, Equatable {
+        /// What is shown is as before.
+        case unchanged
+        /// What is shown is another.
+        case changed
+        /// Too few are left of a window: read it anew.
+        case exhausted
+    }
+
+    private let sort: Sort
+    private let limit: Int?
+    private let encode: @Sendable (Record) -> [UInt8]
+    private var items: [Item]
+    /// Whether `items` are all matches there are.
+    private var isComplete: Bool
+
+    /// How many a window reads: the shown ones and those that may move up.
+    package static func capacity(limit: Int?) -> Int? { limit.map { $0 + max($0 / 2, 32) } }
+
+    /// `records` are in order, at most `capacity(limit:)`; fewer mean that there are no more.
+    package init(
+        sort: Sort, limit: Int?, records: [Record], encode: @escaping @Sendable (Record) -> [UInt8]
+    ) {
+        self.sort = sort
+        self.limit = limit
+        self.encode = encode
+        items = records.map { Item(record: $0, bytes: encode($0)) }
+        isComplete = Self.capacity(limit: limit).map { records.count < $0 } ?? true
+    }
+
+    /// The items shown, in order.
+    package var shown: ArraySlice<Item> { items.prefix(limit ?? .max) }
+
+    /// How many are held; without a limit, all matches.
+    package var count: Int { items.count }
+
+    /// Applies the changes of one transaction, each with whether the record matched before and matches after.
+    package mutating func apply(_ changes: [(change: Change, before: Bool, after: Bool)]) -> Outcome {
+        // One change cannot undo itself; of several the net effect counts.
+        let seenBefore = changes.count > 1 ? Array(shown) : []
+        var touched = false
+        for (change, before, after) in changes {
+            let removed = before || after ? remove(change) : nil
+            let inserted = after ? insert(change.record) : nil
+            touched = touched || isShown(removed) || isShown(inserted)
+        }
+        if let limit, items.count < limit, !isComplete { return .exhausted }
+        if !touched { return .unchanged }
+        return changes.count > 1 && seenBefore.elementsEqual(shown, by: { $0.bytes == $1.bytes }) ? .unchanged : .changed
+    }
+
+    private func isShown(_ place: Int?) -> Bool {
+        guard let place else { return false }
+        return limit.map { place < $0 } ?? true
+    }
+
+    /// Takes out the record of the change's key; its place, if it was there.
+    private mutating func remove(_ change: Change) -> Int? {
+        let record = change.old ?? change.record
+        var place = lowerBound(record)
+        if place == items.count || items[place].record.key != record.key {
+            // The row was replaced without a trace of the old one (`INSERT OR REPLACE` by another program).
+            guard change.old == nil, let found = items.firstIndex(where: { $0.record.key == record.key }) else { return nil }
+            place = found
+        }
+        items.remove(at: place)
+        return place
+    }
+
+    /// Puts the record in its place; nil when it lies beyond what is held.
+    private mutating func insert(_ record: Record) -> Int? {
+        let place = lowerBound(record)
+        if place == items.count, !isComplete { return nil }
+        items.insert(Item(record: record, bytes: encode(record)), at: place)
+        if let capacity = Self.capacity(limit: limit), items.count > capacity {
+            items.removeLast()
+            isComplete = false
+        }
+        return place
+    }
+
+    /// The first place whose record does not come before `record`.
+    private func lowerBound(_ record: Record) -> Int {
+        var low = 0
+        var high = items.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sort.compare(items[middle].record, record) < 0 { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

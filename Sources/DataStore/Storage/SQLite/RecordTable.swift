@@ -1,0 +1,151 @@
+/// The table of a model, and the statements over it, as text.
+///
+/// A model's table has its name, a field's column its name. `STRICT` and `CHECK` hold writers outside of this program to
+/// the stored forms of `Value`.
+package struct RecordTable: Sendable {
+    package let model: ModelDefinition
+    /// `"id","title",…`: all columns, in the order of a record's values.
+    package let columns: String
+    /// Inserts a record: one value for each column.
+    package let insert: String
+    /// Overwrites all columns but the key's: their values, then the key's.
+    package let update: String
+    /// Deletes by key.
+    package let delete: String
+    /// Reads by key.
+    package let select: String
+    /// Names of the key columns of the models that records here own (`ForeignKey.ownsTarget`).
+    let ownedKeys: [String: [String]]
+
+    package init(_ model: ModelDefinition, in schema: Schema) {
+        self.model = model
+        let owned = model.foreignKeys.filter(\.ownsTarget).compactMap { schema.model(named: $0.target) }
+        ownedKeys = Dictionary(
+            owned.map { target in (target.name, target.primaryKey.map { target.fields[$0].name }) },
+            uniquingKeysWith: { first, _ in first })
+        let table = SQL.quoted(model.name)
+        columns = model.fields.map { SQL.quoted($0.name) }.joined(separator: ",")
+        let places = model.fields.map { _ in "?" }.joined(separator: ",")
+        let byKey = model.primaryKey.map { "\(SQL.quoted(model.fields[$0].name))=?" }.joined(separator: " AND ")
+        let rest = Self.valuePlaces(of: model).map { "\(SQL.quoted(model.fields[$0].name))=?" }.joined(separator: ",")
+        insert = "INSERT INTO \(table)(\(columns)) VALUES(\(places))"
+        update = "UPDATE \(table) SET \(rest) WHERE \(byKey)"
+        delete = "DELETE FROM \(table) WHERE \(byKey)"
+        select = "SELECT \(columns) FROM \(table) WHERE \(byKey)"
+    }
+
+    /// Places of the fields that `update` sets, in its order.
+    package static func valuePlaces(of model: ModelDefinition) -> [Int] {
+        model.fields.indices.filter { !model.primaryKey.contains($0) }
+    }
+
+    /// `CREATE TABLE`, under the model's name or another.
+    package func create(as name: String? = nil) -> String {
+        var parts = model.fields.map { Self.column($0) }
+        parts.append("PRIMARY KEY(\(Self.list(model, model.primaryKey)))")
+        for key in model.foreignKeys {
+            let action = key.onDelete == .cascade ? "CASCADE" : "SET NULL"
+            parts.append(
+                "FOREIGN KEY(\(Self.list(model, key.fields))) REFERENCES \(SQL.quoted(key.target)) ON DELETE \(action)")
+        }
+        return "CREATE TABLE \(SQL.quoted(name ?? model.name))(\n  \(parts.joined(separator: ",\n  "))\n) STRICT, WITHOUT ROWID"
+    }
+
+    /// A column's definition: its name, type and constraints.
+    package static func column(_ field: FieldDefinition) -> String {
+        let name = SQL.quoted(field.name)
+        var text = "\(name) \(storageType(of: field.type))"
+        if field.type.isRequired || field.role != .plain { text += " NOT NULL" }
+        if let initial = defaultLiteral(of: field) { text += " DEFAULT \(initial)" }
+        if let check = check(of: field) { text += " CHECK(\(check))" }
+        return text
+    }
+
+    /// TEXT, INTEGER or REAL.
+    package static func storageType(of type: FieldType) -> String {
+        switch type.scalar {
+        case .int, .timestamp, .boolean: "INTEGER"
+        case .float: "REAL"
+        default: "TEXT"
+        }
+    }
+
+    /// What SQL shows as the present time in stored form.
+    static let now = "strftime('%Y-%m-%dT%H:%M:%f000000Z','now')"
+
+    /// The column's DEFAULT: what a writer outside of this program may leave out.
+    static func defaultLiteral(of field: FieldDefinition) -> String? {
+        switch field.role {
+        case .version: "0"
+        case .createdAt, .updatedAt: "(\(timeOfChange(field)))"
+        case .plain, .key: field.defaultValue.flatMap(literal)
+        }
+    }
+
+    /// The present time in the stored form of the field, which may be declared as a String.
+    static func timeOfChange(_ field: FieldDefinition) -> String {
+        field.type.scalar == .string ? "strftime('%Y-%m-%dT%H:%M:%fZ','now')" : now
+    }
+
+    private static func literal(_ value: Value) -> String? {
+        switch value {
+        case .null: nil
+        case .bool(let flag): flag ? "1" : "0"
+        case .int(let number): String(number)
+        case .double(let number): number.description
+        case .text(let text), .json(let text): SQL.literal(text.string)
+        }
+    }
+
+    private static func check(of field: FieldDefinition) -> String? {
+        let name = SQL.quoted(field.name)
+        guard let scalar = field.type.scalar else {
+            if !field.type.isList, case .enumeration = field.type.item { return nil }
+            return "json_valid(\(name))"
+        }
+        let digits = { (count: Int) in String(repeating: "[0-9]", count: count) }
+        let date = "\(digits(4))-\(digits(2))-\(digits(2))"
+        let time = "\(digits(2)):\(digits(2)):\(digits(2)).\(digits(9))"
+        switch scalar {
+        case .int, .timestamp: return nil
+        case .float: return "abs(\(name))<=1.7976931348623157e308"
+        case .boolean: return "\(name) IN (0,1)"
+        case .dateTime: return "\(name) GLOB '\(date)T\(time)Z'"
+        case .date: return "\(name) GLOB '\(date)'"
+        case .time: return "\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)'"
+        case .json: return "json_valid(\(name))"
+        case .id, .string, .email, .url, .phone, .ipAddress:
+            let noNUL = "instr(\(name),char(0))=0"
+            return field.role == .key ? "\(noNUL) AND length(CAST(\(name) AS BLOB)) BETWEEN 1 AND 1024" : noNUL
+        }
+    }
+
+    /// `CREATE INDEX` for `@index`, for every foreign key, by name.
+    package var indexes: [(name: String, sql: String)] {
+        var made: [(name: String, sql: String)] = []
+        var covered: [[Int]] = [model.primaryKey]
+        for index in model.indexes {
+            made.append((Self.indexName(model, index.name), createIndex(Self.indexName(model, index.name), index.fields)))
+            covered.append(index.fields)
+        }
+        // A deletion looks for children by their key.
+        for key in model.foreignKeys where !covered.contains(where: { $0.starts(with: key.fields) }) {
+            let name = Self.indexName(model, key.fields.map { model.fields[$0].name }.joined(separator: "_"))
+            made.append((name, createIndex(name, key.fields)))
+            covered.append(key.fields)
+        }
+        return made
+    }
+
+    private func createIndex(_ name: String, _ fields: [Int]) -> String {
+        "CREATE INDEX \(SQL.quoted(name)) ON \(SQL.quoted(model.name))(\(Self.list(model, fields)))"
+    }
+
+    private static func indexName(_ model: ModelDefinition, _ name: String) -> String {
+        "_rivulet_\(model.name)_\(name)"
+    }
+
+    private static func list(_ model: ModelDefinition, _ fields: [Int]) -> String {
+        fields.map { SQL.quoted(model.fields[$0].name) }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,65 @@
+/// What a migration compares: the names and types of a schema as plain text lines, kept in `_rivulet_meta`.
+///
+/// One line a thing: `model Post`, `key id`, `field title String!`, `enum Status OPEN CLOSED`,
+/// `type Address street String,city String!`.
+package struct SchemaImage: Sendable, Equatable {
+    package struct Model: Sendable, Equatable {
+        package var key: [String] = []
+        /// Names and notations in their order.
+        package var fields: [(name: String, notation: String)] = []
+
+        package static func == (left: Model, right: Model) -> Bool {
+            left.key == right.key && left.fields.elementsEqual(right.fields, by: ==)
+        }
+
+        package func notation(of name: String) -> String? { fields.first { $0.name == name }?.notation }
+    }
+
+    package private(set) var models: [String: Model] = [:]
+    package private(set) var enums: [String: [String]] = [:]
+    package private(set) var embedded: [String: String] = [:]
+
+    package init(_ schema: Schema) {
+        for model in schema.models {
+            models[model.name] = Model(
+                key: model.primaryKey.map { model.fields[$0].name },
+                fields: model.fields.map { ($0.name, $0.type.notation) })
+        }
+        for definition in schema.enums { enums[definition.name] = definition.values }
+        for definition in schema.embedded {
+            embedded[definition.name] =
+                definition.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ",")
+        }
+    }
+
+    /// Reads `text`; lines that it does not know are passed over.
+    package init(text: String) {
+        var current = ""
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+            switch words.first {
+            case "model" where words.count == 2:
+                current = words[1]
+                models[current] = Model()
+            case "key": models[current]?.key = words.dropFirst().joined(separator: " ").split(separator: " ").map(String.init)
+            case "field" where words.count == 3: models[current]?.fields.append((words[1], words[2]))
+            case "enum" where words.count == 3: enums[words[1]] = words[2].split(separator: " ").map(String.init)
+            case "type" where words.count == 3: embedded[words[1]] = words[2]
+            default: continue
+            }
+        }
+    }
+
+    /// The lines.
+    package var text: String {
+        var lines: [String] = []
+        for (name, model) in models.sorted(by: { $0.key < $1.key }) {
+            lines.append("model \(name)")
+            lines.append("key \(model.key.joined(separator: " "))")
+            lines += model.fields.map { "field \($0.name) \($0.notation)" }
+        }
+        lines += enums.sorted { $0.key < $1.key }.map { "enum \($0.key) \($0.value.joined(separator: " "))" }
+        lines += embedded.sorted { $0.key < $1.key }.map { "type \($0.key) \($0.value)" }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,175 @@
+/// What a write may do: read, insert, update and delete records, one by one. Lives on the writer's queue.
+package final class WriteTransaction {
+    private let connection: Connection
+    private let database: Database
+    /// Number of the newest change.
+    private(set) var head: Int64
+    /// Whether the triggers know the present transaction's number.
+    private var isNamed = false
+    private var wasNamed = false
+
+    init(_ connection: Connection, database: Database, head: Int64) {
+        self.connection = connection
+        self.database = database
+        self.head = head
+    }
+
+    /// The schema that the records follow.
+    package var schema: Schema { database.schema }
+
+    /// The record of that key.
+    package func record(_ model: ModelDefinition, _ key: Key) throws(StoreError) -> Record? {
+        do {
+            return try table(model).record(key, connection)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Inserts a record and gives it its version. A taken key or a foreign key to nothing is a conflict.
+    ///
+    /// `isFresh`: the key was made just now, so no deleted record can have had it.
+    package func insert(_ record: Record, isFresh: Bool = false) throws(StoreError) -> Record {
+        var record = record
+        do {
+            record.version = isFresh ? 1 : try buriedVersion(record) + 1
+            try write(table(record.model).insert, record.values)
+            return record
+        } catch {
+            throw failure(error, record)
+        }
+    }
+
+    /// Replaces `old` by `new`, which has the same key, and gives it the next version.
+    package func update(_ old: Record, to new: Record) throws(StoreError) -> Record {
+        var new = new
+        new.version = old.version + 1
+        let model = new.model
+        let values = RecordTable.valuePlaces(of: model).map { new.values[$0] } + model.primaryKey.map { new.values[$0] }
+        do {
+            try write(table(model).update, values)
+            return new
+        } catch {
+            throw failure(error, new)
+        }
+    }
+
+    /// Deletes a record with what belongs to it.
+    package func delete(_ record: Record) throws(StoreError) {
+        do {
+            try write(table(record.model).delete, record.key.values)
+        } catch {
+            throw failure(error, record)
+        }
+    }
+
+    /// The records that a statement of the model's columns selects.
+    package func records(_ model: ModelDefinition, _ sql: SQL) throws(StoreError) -> [Record] {
+        var records: [Record] = []
+        do {
+            try connection.query(sql) { (row) throws(SQLiteError) in records.append(row.record(of: model)) }
+        } catch {
+            throw StoreError(error)
+        }
+        return records
+    }
+
+    /// Whether the stored record matches.
+    package func matches(_ predicate: Predicate, _ record: Record) throws(StoreError) -> Bool {
+        let compiled = CompiledPredicate(predicate)
+        if !compiled.needsParents { return compiled.matches(record) }
+        var failure: SQLiteError?
+        let matches = compiled.matches(record) { hop, key in
+            do throws(SQLiteError) {
+                guard let model = database.schema.model(named: hop.target) else { return nil }
+                return try table(model).record(key, connection)
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        if let failure { throw StoreError(failure) }
+        return matches
+    }
+
+    /// Throws a conflict when a foreign key of the record points at nothing.
+    package func requireTargets(of record: Record) throws(StoreError) {
+        for key in record.model.foreignKeys {
+            let values = key.fields.map { record.values[$0] }
+            guard !values.contains(where: \.isNull), let target = database.schema.model(named: key.target) else { continue }
+            if try self.record(target, Key(values)) == nil { throw .conflict(Self.missing(key, values, record, target)) }
+        }
+    }
+
+    // MARK: For the writer
+
+    func begin() { isNamed = false }
+
+    func finish() throws(SQLiteError) { if isNamed { head = try ChangeLog.head(connection) } }
+
+    func rewind(to head: Int64) {
+        self.head = head
+        isNamed = false
+    }
+
+    /// Changes from now on are no longer ours.
+    func end() throws(SQLiteError) { if wasNamed { try connection.run("UPDATE _rivulet_context SET tx=0") } }
+
+    // MARK: Private
+
+    private func table(_ model: ModelDefinition) -> RecordTable {
+        guard let table = database.tables[model.name] else { preconditionFailure("\(model.name) is of another schema") }
+        return table
+    }
+
+    private func write(_ sql: String, _ values: [Value]) throws(SQLiteError) {
+        if !isNamed {
+            // A transaction is named by its first change.
+            try connection.run(SQL("UPDATE _rivulet_context SET tx=?", [.int(head + 1)]))
+            isNamed = true
+            wasNamed = true
+        }
+        try connection.run(SQL(sql, values))
+    }
+
+    private func buriedVersion(_ record: Record) throws(SQLiteError) -> Int64 {
+        let values: [Value] = [.text(Text(record.model.name)), .text(RowImage.encode(record.key))]
+        return try connection.integer(
+            SQL("SELECT version FROM _rivulet_tombstones WHERE model=? AND key=?", values)) ?? 0
+    }
+
+    private func failure(_ error: SQLiteError, _ record: Record) -> StoreError {
+        switch error.code {
+        case .primaryKey, .unique: .conflict("\(record.model.name) \(record.key.modelID(record.model)) exists already")
+        case .foreignKey: .conflict(foreignKeyDetail(record))
+        default: StoreError(error)
+        }
+    }
+
+    /// Which foreign key points at nothing.
+    private func foreignKeyDetail(_ record: Record) -> String {
+        do {
+            try requireTargets(of: record)
+        } catch {
+            if case .conflict(let detail) = error { return detail }
+        }
+        return "a foreign key points at no record"
+    }
+
+    private static func missing(
+        _ key: ForeignKey, _ values: [Value], _ record: Record, _ target: ModelDefinition
+    ) -> String {
+        let names = key.fields.map { record.model.fields[$0].name }.joined(separator: ", ")
+        return "\(names): there is no \(key.target) \(Key(values).modelID(target))"
+    }
+}
+
+extension RecordTable {
+    /// The record of that key.
+    func record(_ key: Key, _ connection: Connection) throws(SQLiteError) -> Record? {
+        let statement = try connection.cached(select)
+        defer { statement.reset() }
+        try statement.bind(key.values)
+        return try statement.step() ? statement.record(of: model) : nil
+    }
+}

@@ -1,0 +1,153 @@
+package import Dispatch
+import Locks
+
+/// The one writer of a database: all that waits goes into one transaction, a savepoint each.
+///
+/// One fsync then pays for many writes. Each is answered after COMMIT; a failed one is rolled back alone.
+package final class Writer: @unchecked Sendable {
+    // Sendable: `connection` and `head` are only used on `queue`; the rest is immutable or locked.
+    package let queue = DispatchQueue(label: "rivulet.writer", qos: .userInitiated)
+    private let database: Database
+    private let connection: Connection
+    private var head: Int64
+    private let pending = Lock(Pending())
+    private let onCommit: @Sendable () -> Void
+
+    private struct Pending: Sendable {
+        var jobs: [Job] = []
+        var isScheduled = false
+        var isClosed = false
+    }
+
+    private struct Job: Sendable {
+        let perform: @Sendable (WriteTransaction) throws(StoreError) -> Void
+        let complete: @Sendable (Result<Position, StoreError>) -> Void
+    }
+
+    /// What a job made, between its run and the commit. Only used on the writer's queue.
+    private final class Made<Value>: @unchecked Sendable {
+        var value: Value?
+    }
+
+    /// More would make the first of a batch wait long for its answer.
+    private static let batchLimit = 512
+
+    /// `onCommit` is called on the writer's queue after each commit that changed something.
+    package init(_ database: Database, onCommit: @escaping @Sendable () -> Void) throws(SQLiteError) {
+        guard let connection = database.takeWriter() else { preconditionFailure("a database has one writer") }
+        self.database = database
+        self.connection = connection
+        self.onCommit = onCommit
+        head = try ChangeLog.head(connection)
+    }
+
+    /// Runs `body` in a transaction of its own and calls `completion` with what it made and the position after it, once
+    /// that is on disk. `body` must have no effects but on the transaction.
+    package func submit<Value: Sendable>(
+        _ body: @escaping @Sendable (WriteTransaction) throws(StoreError) -> Value,
+        completion: @escaping @Sendable (Result<(Value, Position), StoreError>) -> Void
+    ) {
+        let made = Made<Value>()
+        let job = Job(
+            perform: { (transaction) throws(StoreError) in made.value = try body(transaction) },
+            complete: { result in
+                switch result {
+                case .success(let position):
+                    guard let value = made.value else { preconditionFailure("a job that ran made a value") }
+                    completion(.success((value, position)))
+                case .failure(let error): completion(.failure(error))
+                }
+            })
+        let (isClosed, mustSchedule) = pending.withLock { pending in
+            guard !pending.isClosed else { return (true, false) }
+            pending.jobs.append(job)
+            defer { pending.isScheduled = true }
+            return (false, !pending.isScheduled)
+        }
+        if isClosed { return completion(.failure(.closed)) }
+        if mustSchedule { queue.async { self.drain() } }
+    }
+
+    /// Finishes what waits, refuses what comes, and writes the log back into the database. Blocks.
+    package func close() {
+        pending.withLock { $0.isClosed = true }
+        queue.sync {
+            drain()
+            // A reader that is still there only makes the checkpoint partial.
+            _ = try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
+    /// Runs `body` on the writer's connection between transactions: maintenance.
+    package func maintain(_ body: @escaping @Sendable (Connection) throws(SQLiteError) -> Void) {
+        queue.async {
+            // Maintenance that fails is tried again next time; requests report the cause.
+            do { try body(self.connection) } catch { self.abandon() }
+        }
+    }
+
+    private func drain() {
+        dispatchPrecondition(condition: .onQueue(queue))
+        while true {
+            let jobs = pending.withLock { pending in
+                let batch = Array(pending.jobs.prefix(Self.batchLimit))
+                pending.jobs.removeFirst(batch.count)
+                if batch.isEmpty { pending.isScheduled = false }
+                return batch
+            }
+            if jobs.isEmpty { return }
+            run(jobs)
+        }
+    }
+
+    private func run(_ jobs: [Job]) {
+        var outcomes: [Result<Position, StoreError>] = []
+        outcomes.reserveCapacity(jobs.count)
+        do {
+            try connection.run("BEGIN IMMEDIATE")
+            // Writers outside of this program may have been here.
+            let before = try ChangeLog.head(connection)
+            head = before
+            let transaction = WriteTransaction(connection, database: database, head: head)
+            for job in jobs { outcomes.append(try run(job, in: transaction)) }
+            try transaction.end()
+            try connection.run("COMMIT")
+            head = transaction.head
+            for (job, outcome) in zip(jobs, outcomes) { job.complete(outcome) }
+            if head != before { onCommit() }
+        } catch {
+            abandon()
+            let failure = StoreError(error)
+            for job in jobs { job.complete(.failure(failure)) }
+        }
+    }
+
+    /// Runs a job in a savepoint. Throws only what ends the whole batch.
+    private func run(_ job: Job, in transaction: WriteTransaction) throws(SQLiteError) -> Result<Position, StoreError> {
+        try connection.run("SAVEPOINT job")
+        let start = transaction.head
+        let outcome: Result<Position, StoreError>
+        do {
+            transaction.begin()
+            try job.perform(transaction)
+            try transaction.finish()
+            outcome = .success(Position(epoch: database.epoch, seq: transaction.head))
+        } catch let error as StoreError {
+            // A full disk or a broken file rolls everything back on its own.
+            if connection.isIdle { throw SQLiteError(code: .full, message: "the transaction was rolled back", sql: nil) }
+            try connection.run("ROLLBACK TO job")
+            transaction.rewind(to: start)
+            outcome = .failure(error)
+        } catch {
+            outcome = .failure(.failed("\(error)"))
+        }
+        try connection.run("RELEASE job")
+        return outcome
+    }
+
+    private func abandon() {
+        guard !connection.isIdle else { return }
+        // After a failure of ROLLBACK itself the next BEGIN reports what is wrong.
+        _ = try? connection.run("ROLLBACK")
+    }
+}

@@ -1,0 +1,41 @@
+/// What must hold of the stored record for a write to happen. All that are given must.
+package struct Conditions: Sendable {
+    /// `If-Match`: any record, or one of these versions.
+    package enum VersionMatch: Sendable, Hashable {
+        case any
+        case oneOf([Int64])
+    }
+
+    package var ifMatch: VersionMatch?
+    /// `If-None-Match: *`: there must be no record.
+    package var mustBeAbsent: Bool
+    /// `?if=`, the save condition.
+    package var predicate: Predicate?
+
+    package init(ifMatch: VersionMatch? = nil, mustBeAbsent: Bool = false, predicate: Predicate? = nil) {
+        self.ifMatch = ifMatch
+        self.mustBeAbsent = mustBeAbsent
+        self.predicate = predicate
+    }
+
+    /// The first condition that does not hold, as a sentence; nil when all hold.
+    ///
+    /// `expectedVersion` is the `_version` of a body. `matches` judges the predicate.
+    func violation(
+        by stored: Record?, expectedVersion: Int64?, matches: (Predicate, Record) throws(StoreError) -> Bool
+    ) throws(StoreError) -> String? {
+        guard let stored else {
+            let isConditional = ifMatch != nil || expectedVersion != nil || predicate != nil
+            return isConditional ? "there is no such record, and the request is conditional" : nil
+        }
+        if mustBeAbsent { return "the record exists" }
+        if case .oneOf(let versions) = ifMatch, !versions.contains(stored.version) {
+            return "If-Match does not name the record's version, \(stored.version)"
+        }
+        if let expectedVersion, expectedVersion != stored.version {
+            return "_version is \(expectedVersion), but the record's is \(stored.version)"
+        }
+        if let predicate, try !matches(predicate, stored) { return "the stored record does not match the condition" }
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+import DataStore
+import HTTP
+
+extension Response {
+    /// An answer of JSON bytes.
+    static func json(_ status: Status = .ok, _ bytes: [UInt8]) -> Response {
+        Response(status, type: "application/json", bytes)
+    }
+
+    /// An answer of a JSON value.
+    static func json(_ status: Status = .ok, _ value: JSON) -> Response {
+        var writer = JSONWriter()
+        writer.write(value)
+        return json(status, writer.bytes)
+    }
+
+    /// Says which version of a record it shows (RFC 9110 §8.8.3).
+    mutating func setETag(of record: Record) { headers.add("ETag", "\"\(record.version)\"") }
+
+    /// Says after which change it stands.
+    mutating func setPosition(_ position: Position) { headers.add("Rivulet-Seq", position.description) }
+}

@@ -1,0 +1,26 @@
+import DataStore
+import HTTP
+
+extension Request {
+    /// The body as JSON, of one of the media types; 415 for others, 501 for those of imports, 400 for what is no JSON.
+    func json(_ types: [String] = ["application/json"]) throws(Problem) -> JSON {
+        if let type = MediaTypes.ofBody(self), !types.contains(type) {
+            if type == "application/x-ndjson" || type == "text/csv" { throw .notImplemented("Import of \(type)") }
+            throw Problem(
+                .unsupportedMediaType, "The body is \(type); it must be \(types.joined(separator: " or ")).")
+        }
+        do {
+            return try JSONReader.read(body)
+        } catch {
+            let place = "line \(error.line), column \(error.column)"
+            let detail = "The body is not JSON: \(error.detail) (\(place))"
+            throw Problem(.badRequest, detail, faults: [Fault(.path(""), "\(error.detail) (\(place))")])
+        }
+    }
+
+    /// 406 when the client takes no JSON.
+    func requireJSONAnswer() throws(Problem) {
+        if MediaTypes.accepts(self, "application/json") { return }
+        throw Problem(.notAcceptable, "The answer is application/json, which Accept does not allow.")
+    }
+}
