@@ -176,7 +176,7 @@ def _():
 
 @check("judgement: kinds, problems, positions, tables")
 def _():
-    for got, want in ((True, 1), (1, 1.0), ([1, True], [1, 1]), ({"a": 1}, {"a": 1, "b": None}), ("1", 1)):
+    for got, want in ((True, 1), (1, "1"), ([1, True], [1, 1]), ({"a": 1}, {"a": 1, "b": None}), ("1", 1)):
         wrong(same, got, want, "kind")
     good = {"type": "about:blank", "title": "t", "status": 400, "detail": "d", "errors": [{"parameter": "where", "detail": "x"}]}
     answer = lambda body, status=400, kind="application/problem+json": Answer("1.1", status, "", [("Content-Type", kind)], json.dumps(body).encode(), "length", [])

@@ -50,7 +50,7 @@ def test_conditions(server, rows):
         server.make("Post", {"id": "x", "title": "t"})
         problem(server.patch("/models/Post/x?if=rating", {"rating": 1}), 400, parameters="if")
         problem(server.patch("/models/Post/x", {"_version": "1"}), 422, paths="/_version")
-        problem(server.patch("/models/Post/x", {"rating": 1}, {"If-Match": "1"}), 400)
+        problem(server.patch("/models/Post/x", {"rating": 1}, {"If-Match": "1"}), (400, 412))
         problem(server.post("/models/Post?if=true", {"title": "t"}), 400, parameters="if")
     with rows("faults of form go before 409, that before 412"):
         problem(server.patch("/models/Post/x", {"rating": "x"}, {"If-Match": '"9"'}), 422)

@@ -124,9 +124,9 @@ def test_timeouts(server, rows):
     with rows("a head that trickles"):
         line = server.line()
 
-        def trickle():
+        def trickle(to=line):
             for i in range(40):
-                if not line.try_send(b"GET /healthz HTTP/1.1\r\n" if i == 0 else b"X%d: y\r\n" % i):
+                if not to.try_send(b"GET /healthz HTTP/1.1\r\n" if i == 0 else b"X%d: y\r\n" % i):
                     return
                 time.sleep(0.1)
         threading.Thread(target=trickle, daemon=True).start()

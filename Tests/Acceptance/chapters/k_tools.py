@@ -43,7 +43,7 @@ class Reader:
 def test_curl_without_buffering(server):
     """`curl -N -i` on an empty model shows status, headers, retry and a comment within 100 ms, and each event as it happens; a curl killed is forgotten."""
     curl = program("curl")
-    base = server.descriptors()
+    base = server.rest()
     took = []
     for path in ("/observe/Post", "/observeQuery/Post", "/observe"):
         began = now()
@@ -108,7 +108,7 @@ def test_slowhttptest(server):
     """Slow heads, slow bodies, range and slow reads by slowhttptest: others are served at once meanwhile, and everything is free again after."""
     tool = program("slowhttptest")
     server.make("Post", [{"title": "x" * 2000} for _ in range(500)])
-    base = server.descriptors()
+    base = server.rest()
     url = f"http://127.0.0.1:{server.port}"
     modes = {"heads": ["-H", "-u", f"{url}/models/Post", "-i", "1"], "bodies": ["-B", "-u", f"{url}/models/Post", "-i", "1", "-s", "8192", "-t", "POST"], "reads": ["-X", "-u", f"{url}/models/Post?limit=500", "-w", "512", "-y", "1024", "-n", "1", "-z", "32", "-k", "1"]}
     for name, words in modes.items():

@@ -26,18 +26,18 @@ def expect(condition, sentence):
 
 
 def same(got, want, subject):
-    """Fail unless got equals want, in type too where Python would blur it (True is not 1, 1.0 is not 1)."""
+    """Fail unless got equals want, in kind too where Python would blur it (True is not 1; of JSON, 1.0 is 1)."""
     if json_kind(got) != json_kind(want) or got != want:
         raise Wrong(f"{subject}: {difference(got, want)}")
 
 
 def json_kind(value):
-    """The shape of a value, with booleans, integers and floats told apart."""
+    """The shape of a value, with booleans and numbers told apart."""
     if isinstance(value, dict):
         return {k: json_kind(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return [json_kind(v) for v in value]
-    return type(value).__name__
+    return "number" if type(value) in (int, float) else type(value).__name__
 
 
 def difference(got, want):

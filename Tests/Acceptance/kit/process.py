@@ -1,5 +1,6 @@
 """The server as a process: start, signals, limits, its log; and the questions that tests put to it."""
 import collections
+import json
 import os
 import re
 import resource
@@ -16,7 +17,7 @@ import time
 from . import schemas
 from .events import Stream
 from .fold import LiveList
-from .judge import Wrong, brief, expect, same
+from .judge import Wrong, brief, expect, same, until
 from .wire import Line, request, segment, target
 
 BINARY = None  # set by run.py
@@ -161,6 +162,16 @@ class Server:
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
+    def rest(self):
+        """The descriptors at rest, after a write, a read and a stream have opened what they need."""
+        self.make("Post", {"title": "rest"})
+        for _ in range(8):
+            self.list("Post")
+        before = self.descriptors()
+        self.observe("Post").close()
+        until(lambda: self.descriptors() <= before, 5, "descriptors after one stream")
+        return before
+
     def memory(self):
         """Resident bytes."""
         with open(f"/proc/{self.process.pid}/statm") as file:
@@ -223,11 +234,11 @@ class Server:
         return answer
 
     def make(self, model, record):
-        """POST a record (or several, in arrays of 1000): the record or records as stored."""
+        """POST a record, or several in arrays within the bounds of count and body: the record or records as stored."""
         if isinstance(record, list):
-            out = []
-            for i in range(0, len(record), 1000):
-                out += self.good(self.post(f"/models/{model}", record[i:i + 1000]), 201).json["items"]
+            out, step = [], max(1, min(1000, 900_000 // (len(json.dumps(record[:1], ensure_ascii=False).encode()) + 1)))
+            for i in range(0, len(record), step):
+                out += self.good(self.post(f"/models/{model}", record[i:i + step]), 201).json["items"]
             return out
         return self.good(self.post(f"/models/{model}", record), 201).json
 
