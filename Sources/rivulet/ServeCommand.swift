@@ -19,8 +19,6 @@ enum ServeCommand {
                 "The schema has @auth rules, and this version does not enforce them: everyone could read and write. Remove them, or start with --insecure-ignore-auth.")
             return 1
         }
-        // Blocked before any thread starts, so that only the sources below hear of them.
-        let signals = Signals()
         let app: App
         do throws(App.StartFailure) {
             app = try App(configuration, schema: schema)
@@ -33,7 +31,7 @@ enum ServeCommand {
         }
         for line in app.plan.lines { log.note("migration", [("step", line)]) }
         Terminal.print("listening on http://\(configuration.host):\(app.port)")
-        signals.wait(
+        Signals().wait(
             reload: { log.note("SIGHUP: nothing to reload") },
             end: {
                 log.note("stopping")

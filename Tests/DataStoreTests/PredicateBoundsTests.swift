@@ -46,7 +46,8 @@ struct PredicateBoundsTests {
         arguments: [
             ("Thing", "i==#", "||"), ("Thing", "i!=#", "&&"), ("Thing", "!(i<#)", "||"),
             ("Thing", "s.beginsWith('#')", "||"), ("Thing", "s.contains('#')", "&&"),
-            ("Thing", "!(f.between(#,#))", "&&"), ("Thing", "address.zip!=#", "||"), ("Thing", "nums.contains(#)", "||"),
+            ("Thing", "!(f.between(#,#))", "&&"), ("Thing", "address.zip!=#", "||"),
+            ("Thing", "nums.contains(#)", "||"),
             ("Thing", "true", "||"), ("Comment", "post.title=='#'", "||"), ("Comment", "post.author.name!='#'", "&&"),
         ])
     func widest(model: String, term: String, sign: String) throws {

@@ -26,7 +26,8 @@ enum PredicateFixture {
         fields: [
             key("id"), field("s", .string), field("i", .int), field("f", .float), field("b", .boolean),
             field("d", .date), field("t", .time), field("dt", .dateTime), field("ts", .timestamp),
-            field("email", .email), field("j", .json), FieldDefinition(name: "color", type: FieldType(.enumeration(color))),
+            field("email", .email), field("j", .json),
+            FieldDefinition(name: "color", type: FieldType(.enumeration(color))),
             FieldDefinition(name: "address", type: FieldType(.embedded(address))), list("tags", .string),
             list("nums", .int), FieldDefinition(name: "places", type: FieldType(.embedded(address), isList: true)),
             field("and", .int), version,

@@ -148,7 +148,8 @@ struct PredicateParsingTests {
     func manyFaults() {
         let faults = PredicateFixture.faults("nope == 1 && i == 'x' && (color == 'PINK' || tags > 1)")
         #expect(faults.map(\.column) == [1, 19, 36, 51])
-        let json = PredicateFixture.faults("{\"nope\":{\"eq\":[1]},\"i\":{\"eq\":\"x\",\"near\":1},\"b\":{\"eq\":null}}")
+        let json = PredicateFixture.faults(
+            "{\"nope\":{\"eq\":[1]},\"i\":{\"eq\":\"x\",\"near\":1},\"b\":{\"eq\":null}}")
         #expect(json.map(\.column) == [2, 30, 34])
         do throws(PredicateFaults) {
             _ = try Predicate.parse("nope == 1", for: PredicateFixture.thing, in: PredicateFixture.schema)
@@ -163,8 +164,10 @@ struct PredicateParsingTests {
             ("post.title == 'a'", "post.title == \"a\""),
             ("post.author.name != 'a'", "post.author.name != \"a\""),
             ("{\"post\":{\"author\":{\"name\":{\"ne\":\"a\"}}}}", "post.author.name != \"a\""),
-            ("{\"post\":{\"or\":[{\"title\":{\"eq\":\"a\"}},{\"authorID\":{\"eq\":\"b\"}}]}}",
-             "(post.authorID == \"b\" || post.title == \"a\")"),
+            (
+                "{\"post\":{\"or\":[{\"title\":{\"eq\":\"a\"}},{\"authorID\":{\"eq\":\"b\"}}]}}",
+                "(post.authorID == \"b\" || post.title == \"a\")"
+            ),
         ])
     func relations(text: String, normal: String) throws {
         let predicate = try PredicateFixture.predicate(text, for: PredicateFixture.comment).normalized

@@ -16,9 +16,12 @@ struct PredicatePropertyTests {
         var matches = 0
         for round in 0..<PredicatePropertyTests.rounds {
             let world = try PredicateWorld(using: &generator, rows: 40)
-            for _ in 0..<50 {
+            let padding = try Predicate.parse(PredicatePropertyTests.padding, for: world.leaf, in: world.schema)
+            for turn in 0..<50 {
                 let specimen = PredicateSpecimen.random(world, depth: 3, using: &generator)
-                let found = try check(specimen, world, "seed \(seed), round \(round)", using: &generator)
+                // Large predicates are written in another way.
+                let found = try check(
+                    specimen, world, turn % 5 == 0 ? padding : nil, "seed \(seed), round \(round)", using: &generator)
                 guard let found else { return }
                 comparisons += world.leaves.count
                 matches += found
@@ -31,7 +34,8 @@ struct PredicatePropertyTests {
 
     /// The number of matches, or nil after a failure.
     private func check(
-        _ specimen: PredicateSpecimen, _ world: PredicateWorld, _ place: String, using generator: inout SplitMix64
+        _ specimen: PredicateSpecimen, _ world: PredicateWorld, _ padding: Predicate?, _ place: String,
+        using generator: inout SplitMix64
     ) throws -> Int? {
         let text = specimen.swiftSpelling(using: &generator)
         let json = specimen.jsonSpelling
@@ -44,7 +48,9 @@ struct PredicatePropertyTests {
             return nil
         }
         let wanted = world.leaves.filter { specimen.matches($0, in: world) }.map { $0.record.key }
-        for (form, predicate) in [("", predicate), ("normal ", normal)] {
+        var forms = [("", predicate), ("normal ", normal)]
+        if let padding { forms.append(("large ", .or([predicate, padding]))) }
+        for (form, predicate) in forms {
             let compiled = CompiledPredicate(predicate)
             let memory = world.leaves.filter { row in
                 compiled.matches(row.record) { hop, key in world.row(of: hop.target, key: key)?.record }
@@ -114,6 +120,9 @@ struct PredicatePropertyTests {
         }
         return walked
     }
+
+    /// Matches nothing, in many comparisons.
+    private static let padding = (0..<300).map { "id.beginsWith('no \($0)')" }.joined(separator: " or ")
 
     static let seed = number("RIVULET_TEST_SEED") ?? UInt64.random(in: 0...UInt64.max)
     static let rounds = number("RIVULET_TEST_ROUNDS").map { Int(clamping: $0) } ?? 50

@@ -164,7 +164,8 @@ extension PredicateSpecimen {
             let sign = Bool.random(using: &generator) ? (isAnd ? "&&" : "||") : (isAnd ? " and " : " or ")
             return parts.joined(separator: space() + sign + space())
         case .not(let operand):
-            return (Bool.random(using: &generator) ? "!" : "not ") + "(" + operand.swiftSpelling(using: &generator) + ")"
+            return (Bool.random(using: &generator) ? "!" : "not ") + "(" + operand.swiftSpelling(using: &generator)
+                + ")"
         case .comparison(let subject, let method, let literals):
             let names = subject.names.map { $0 == "or" || Bool.random(using: &generator) ? "`\($0)`" : $0 }
             let path = names.joined(separator: ".")

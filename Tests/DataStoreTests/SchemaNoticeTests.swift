@@ -18,7 +18,7 @@ import Testing
                 ]
             ),
             (
-                "type A @model { x: Int } input I { y: Nope } type Mutation { z: Q @shiny } type Q { a: A }",
+                "type A @model { x: Int } input I { y: Nope } type Mutation { z: Q @shiny } type Q @aws_iam { a: A @shiny }",
                 [
                     "1:32 the input type \"I\" is passed over: records are written as they are read",
                     "1:51 the operations of \"Mutation\" are passed over: the API is made from the models",

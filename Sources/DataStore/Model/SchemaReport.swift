@@ -19,15 +19,16 @@ final class SchemaReport {
             sources.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    func error(_ message: String, at location: Location) {
+    /// The message is made only when it is kept.
+    func error(_ message: @autoclosure () -> String, at location: Location) {
         hasErrors = true
         guard entries.count < SchemaReport.bound else { return }
-        add([Diagnostic(.error, message, at: location)], of: location.source)
+        add([Diagnostic(.error, message(), at: location)], of: location.source)
     }
 
-    func notice(_ message: String, at location: Location) {
+    func notice(_ message: @autoclosure () -> String, at location: Location) {
         guard entries.count < SchemaReport.bound else { return }
-        add([Diagnostic(.notice, message, at: location)], of: location.source)
+        add([Diagnostic(.notice, message(), at: location)], of: location.source)
     }
 
     func add(_ diagnostics: [Diagnostic], of source: SourceText) {

@@ -81,7 +81,9 @@ struct FilterParser {
             return try unread()
         }
         var next = path
-        if path.isFull { throw SyntaxFault(offset: place, detail: "A path has at most \(PredicateBounds.depth) names.") }
+        if path.isFull {
+            throw SyntaxFault(offset: place, detail: "A path has at most \(PredicateBounds.depth) names.")
+        }
         do throws(PathBuilder.Failure) {
             try next.step(name ?? key)
         } catch {

@@ -113,7 +113,7 @@ package final class Store: Sendable {
         _ operations: [Operation],
         completion: @escaping @Sendable (Result<([Operation.Outcome], Position), Refusal>) -> Void
     ) {
-        let now = Instant.now
+        let now = Instant.now.inMilliseconds
         let failed = FirstFailure()
         writer.submit { (transaction) throws(StoreError) in
             var outcomes: [Operation.Outcome] = []

@@ -25,7 +25,7 @@ package struct Diagnostic: Sendable {
         file = location.source.path
         line = location.line
         column = location.column
-        excerpt = Diagnostic.window(of: location.source.text(ofLine: line), at: column)
+        excerpt = Diagnostic.window(around: location)
     }
 
     /// `schema.graphql:3:17: error: …`, then the line of the text and a caret below the place.
@@ -35,24 +35,25 @@ package struct Diagnostic: Sendable {
 
     /// Cuts the line to a readable length around the place. Tabs stay tabs, so that the caret stands right whatever
     /// their width.
-    private static func window(of line: String, at column: Int) -> (shown: String, margin: String) {
-        let width = 160
-        let scalars = Array(line.unicodeScalars)
-        let start = column <= width - 20 ? 0 : column - width / 2
-        let end = min(scalars.count, start + width)
+    private static func window(around location: Location) -> (shown: String, margin: String) {
+        let line = location.source.surroundings(of: location.offset, reach: 100)
         var shown = String.UnicodeScalarView()
         var margin = String.UnicodeScalarView()
-        if start > 0 {
+        if line.cutsBefore {
             shown.append("…")
             margin.append(" ")
         }
-        for index in min(start, end)..<end {
-            let scalar = scalars[index]
-            // A control character must not reach the terminal.
-            shown.append(scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
-            if index < column - 1 { margin.append(scalar == "\t" ? "\t" : " ") }
+        for scalar in line.before.unicodeScalars {
+            shown.append(printable(scalar))
+            margin.append(scalar == "\t" ? "\t" : " ")
         }
-        if end < scalars.count { shown.append("…") }
+        for scalar in line.after.unicodeScalars { shown.append(printable(scalar)) }
+        if line.cutsAfter { shown.append("…") }
         return (String(shown), String(margin))
+    }
+
+    /// A control character must not reach the terminal.
+    private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F ? "\u{FFFD}" : scalar
     }
 }

@@ -53,8 +53,15 @@ package final class Frame: @unchecked Sendable {
     /// The last chunk, and no trailers (RFC 9112 §7.1).
     static let lastChunk = Frame(verbatim: "0\r\n\r\n")
 
-    /// What goes on the wire; it lives as long as the frame does.
-    func wire(chunked: Bool) -> UnsafeRawBufferPointer {
-        chunked ? bytes : UnsafeRawBufferPointer(rebasing: bytes[payloadStart..<payloadStart + payloadCount])
+    /// The length of what goes on the wire.
+    func wireCount(chunked: Bool) -> Int {
+        chunked ? bytes.count : payloadCount
+    }
+
+    /// Lends what goes on the wire. The bytes are there as long as the frame is, and no longer.
+    @inline(__always) func withWire<Result>(chunked: Bool, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        withExtendedLifetime(self) {
+            body(chunked ? bytes : UnsafeRawBufferPointer(rebasing: bytes[payloadStart..<payloadStart + payloadCount]))
+        }
     }
 }

@@ -13,3 +13,10 @@ struct StreamOpening: Sendable {
     /// The address's right to a stream; nil for HEAD, which opens none.
     var permit: Permit?
 }
+
+/// What a handler says to a connection.
+enum Message: Sendable {
+    case answer(Answer)
+    /// The next part of the streamed body is wanted.
+    case read(@Sendable (BodyEvent) -> Void)
+}

@@ -12,7 +12,7 @@ final class EventLoop: @unchecked Sendable {
     // Sendable: everything mutable is touched on `reactor.queue` alone, but `inbox` and `servingThread`, which are
     // shared as their types say.
     private struct Inbox {
-        var answers: [(connection: HTTPConnection, answer: Answer)] = []
+        var messages: [(connection: HTTPConnection, message: Message)] = []
         var isScheduled = false
     }
 
@@ -27,7 +27,7 @@ final class EventLoop: @unchecked Sendable {
     /// The thread that is inside a handler, 0 when none is.
     private let servingThread = Atomic<UInt>(0)
     private var serving: HTTPConnection?
-    private var prompt: Answer?
+    private var prompt: [Message] = []
 
     /// A buffer that one large answer made larger than this is given back.
     private static let assemblyKept = 256 << 10
@@ -61,26 +61,27 @@ final class EventLoop: @unchecked Sendable {
 
     // MARK: Answers
 
-    /// Runs the handler. Answers what it answered before it returned, if it did.
-    func serve(_ request: Request, on connection: HTTPConnection) -> Answer? {
+    /// Runs the program's code for a connection. Answers what it said to it before it returned.
+    func call(for connection: HTTPConnection, _ body: () -> Void) -> [Message] {
         serving = connection
         servingThread.store(UInt(pthread_self()), ordering: .relaxed)
-        shared.handler(Exchange(request, on: connection))
+        body()
         servingThread.store(0, ordering: .relaxed)
         serving = nil
-        defer { prompt = nil }
+        guard !prompt.isEmpty else { return [] }
+        defer { prompt.removeAll(keepingCapacity: true) }
         return prompt
     }
 
-    /// Brings an answer to its connection, from any thread.
-    func deliver(_ answer: Answer, to connection: HTTPConnection) {
+    /// Brings a message to its connection, from any thread.
+    func deliver(_ message: Message, to connection: HTTPConnection) {
         // Only the thread that stored its own name can find it here, and it is on the queue: `serving` is its own.
         if servingThread.load(ordering: .relaxed) == UInt(pthread_self()), serving === connection {
-            prompt = answer
+            prompt.append(message)
             return
         }
         let isFirst = inbox.withLock { inbox in
-            inbox.answers.append((connection, answer))
+            inbox.messages.append((connection, message))
             defer { inbox.isScheduled = true }
             return !inbox.isScheduled
         }
@@ -88,12 +89,12 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func emptyInbox() {
-        let answers = inbox.withLock { inbox in
+        let messages = inbox.withLock { inbox in
             defer { inbox = Inbox() }
-            return inbox.answers
+            return inbox.messages
         }
         let now = reactor.refreshClock()
-        for (connection, answer) in answers { connection.receive(answer, at: now) }
+        for (connection, message) in messages { connection.receive(message, at: now) }
     }
 
     /// Gives back a large assembly buffer, and empties any.

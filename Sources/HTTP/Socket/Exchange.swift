@@ -5,20 +5,24 @@ import Synchronization
 /// It may be answered from any thread, now or later, once: a second answer traps. One that is dropped without an answer
 /// is answered 500, so that a mistake never leaves a client waiting.
 package final class Exchange: Sendable {
-    /// The request, whole.
+    /// The request; whole, unless `hasStreamedBody`.
     package let request: Request
+    /// Whether the body is not in `request` but is read by `readBody`.
+    package let hasStreamedBody: Bool
     private let connection: HTTPConnection
     private let isAnswered = Atomic(false)
 
-    init(_ request: Request, on connection: HTTPConnection) {
+    init(_ request: Request, streamed: Bool, on connection: HTTPConnection) {
         self.request = request
+        hasStreamedBody = streamed
         self.connection = connection
     }
 
     deinit {
         guard !isAnswered.load(ordering: .relaxed) else { return }
         let refusal = Refusal(.internalServerError, "The server could not answer this request.")
-        connection.loop.deliver(.response(connection.loop.shared.configuration.refusal(refusal)), to: connection)
+        connection.loop.deliver(
+            .answer(.response(connection.loop.shared.configuration.refusal(refusal))), to: connection)
     }
 
     /// Answers.
@@ -26,7 +30,15 @@ package final class Exchange: Sendable {
         claim()
         var response = response
         connection.loop.shared.configuration.cors.apply(to: &response.headers, for: request)
-        connection.loop.deliver(.response(response), to: connection)
+        connection.loop.deliver(.answer(.response(response)), to: connection)
+    }
+
+    /// Asks for the next part of a streamed body; `body` is called with it once, on a loop's queue, and must not wait.
+    /// It is called from any thread, again after each part. No more is read from the client than is asked for, and
+    /// nothing comes after `end`, `failed` or the answer. An answer before the end ends the connection.
+    package func readBody(_ body: @escaping @Sendable (BodyEvent) -> Void) {
+        precondition(hasStreamedBody, "the body is in the request")
+        connection.loop.deliver(.read(body), to: connection)
     }
 
     /// Answers as a refusal would be.
@@ -55,7 +67,7 @@ package final class Exchange: Sendable {
         }
         claim()
         shared.configuration.cors.apply(to: &opening.headers, for: request)
-        connection.loop.deliver(.stream(opening), to: connection)
+        connection.loop.deliver(.answer(.stream(opening)), to: connection)
     }
 
     /// Seconds after which a client that has too much open may try again.

@@ -16,6 +16,9 @@ package struct HTTPConfiguration: Sendable {
     package var loops: Int?
     /// Which pages of other origins may use the server.
     package var cors = CORS()
+    /// Whether the body of a request, whose head alone has been read, is streamed to the handler (`Exchange.readBody`)
+    /// and not bounded; else it is gathered first. Called on a loop; it does not wait.
+    package var streamsBody: @Sendable (Request) -> Bool = { _ in false }
     /// Makes the answer that says why a request is refused. Called on any queue; it does not wait.
     package var refusal: @Sendable (Refusal) -> Response = HTTPConfiguration.plainRefusal
     /// Told of each answer, on the loop that sends it; it does not wait. Nil: nobody is.

@@ -21,6 +21,8 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
     private var machine: ConnectionMachine
     private var output = OutputQueue()
     private var pending: Pending?
+    /// Who waits for the next part of the streamed body.
+    private var reader: (@Sendable (BodyEvent) -> Void)?
     /// A stream whose head is written; it starts when nothing waits before it.
     private var opening: (stream: StreamOpening, chunked: Bool)?
 
@@ -30,14 +32,15 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
     private static let assemblyBound = 64 << 10
     /// How many times one event reads, so that one fast sender does not hold up the others.
     private static let readsPerEvent = 4
+    private static let gone = Refusal.malformed("The connection ended.")
 
     init(_ loop: EventLoop, peer: String, permit: Permit, at now: Instant) {
         self.loop = loop
         self.peer = peer
         self.permit = permit
         let configuration = loop.shared.configuration
-        machine = ConnectionMachine(
-            limits: configuration.limits, timeouts: configuration.timeouts, peer: peer, at: now)
+        let parser = RequestParser(configuration.limits, peer: peer, streams: configuration.streamsBody)
+        machine = ConnectionMachine(parser, timeouts: configuration.timeouts, at: now)
     }
 
     private var isClosed: Bool { registration.descriptor < 0 }
@@ -60,16 +63,38 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
         case .refuse(let refusal):
             put(refusal)
             advance(at: now)
+        case .deliver(let event):
+            deliver(event, at: now)
+            advance(at: now)
         case .close: close()
         case .wait, .sendContinue, .serve, .linger: break
         }
     }
 
-    /// An answer has come from another thread, or later than its handler returned.
-    func receive(_ answer: Answer, at now: Instant) {
-        guard !isClosed else { return }
-        put(answer, at: now)
+    /// A message has come from another thread, or later than its handler returned.
+    func receive(_ message: Message, at now: Instant) {
+        guard !isClosed else {
+            if case .read(let body) = message { body(.failed(Self.gone)) }
+            return
+        }
+        take(message, at: now)
         advance(at: now)
+    }
+
+    private func take(_ message: Message, at now: Instant) {
+        switch message {
+        case .answer(let answer): put(answer, at: now)
+        case .read(let body):
+            guard pending != nil, reader == nil else { return }
+            reader = body
+            machine.bodyWanted(at: now)
+        }
+    }
+
+    private func deliver(_ event: BodyEvent, at now: Instant) {
+        guard let body = reader else { return }
+        reader = nil
+        for message in loop.call(for: self, { body(event) }) { take(message, at: now) }
     }
 
     /// Sends an answer that no request was read for, and ends.
@@ -91,6 +116,10 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
         output = OutputQueue()
         opening = nil
         permit = nil
+        if let body = reader {
+            reader = nil
+            body(.failed(Self.gone))
+        }
     }
 
     // MARK: Reading
@@ -104,7 +133,7 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
                 take(UnsafeRawBufferPointer(rebasing: loop.scratch[..<count]), at: now)
                 if count < loop.scratch.count { return }
             case 0:
-                if case .close = machine.inputEnded() { close() } else { settle() }
+                if case .close = machine.inputEnded() { close() } else { advance(at: now) }
                 return
             case -Int(EAGAIN), -Int(EINTR): return
             default:
@@ -149,9 +178,12 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
             switch machine.next(&input, at: now) {
             case .wait: return false
             case .sendContinue: loop.assembly += ResponseEncoder.continueBytes
-            case .serve(let request):
+            case .serve(let request, let streamed):
                 pending = Pending(method: request.method, path: request.path, version: request.version, start: now)
-                if let answer = loop.serve(request, on: self) { put(answer, at: now) }
+                let handler = loop.shared.handler
+                let messages = loop.call(for: self) { handler(Exchange(request, streamed: streamed, on: self)) }
+                for message in messages { take(message, at: now) }
+            case .deliver(let event): deliver(event, at: now)
             case .refuse(let refusal): put(refusal)
             case .close, .linger:
                 close()
@@ -165,6 +197,7 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
     private func put(_ answer: Answer, at now: Instant) {
         guard let request = pending else { return }
         pending = nil
+        reader = nil
         loop.encoder.showClock(unixSeconds: Int64(time(nil)))
         let persists = machine.persists
         switch answer {
@@ -214,7 +247,7 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
             persists: isHead && persists, into: &loop.assembly)
         guard !isHead else { return }
         if !stream.first.isEmpty {
-            loop.assembly += Frame(payload: stream.first).wire(chunked: chunked)
+            Frame(payload: stream.first).withWire(chunked: chunked) { loop.assembly.append(contentsOf: $0) }
         }
         opening = (stream, chunked)
         machine.streamOpened()
@@ -263,7 +296,7 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
         case .close:
             close()
             return false
-        case .wait, .sendContinue, .serve, .refuse:
+        case .wait, .sendContinue, .serve, .deliver, .refuse:
             guard let (stream, chunked) = opening else { return true }
             opening = nil
             handOver(stream, chunked: chunked)

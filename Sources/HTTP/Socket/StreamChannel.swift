@@ -117,10 +117,9 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
             append(frame)
             return
         }
-        let wire = frame.wire(chunked: chunked)
-        let count = shim_send(registration.descriptor, wire.baseAddress, wire.count)
+        let count = frame.withWire(chunked: chunked) { shim_send(registration.descriptor, $0.baseAddress, $0.count) }
         lastWrite = loop.reactor.now
-        if count == wire.count { return }
+        if count == frame.wireCount(chunked: chunked) { return }
         guard count >= 0 || count == -Int(EAGAIN) || count == -Int(EINTR) else {
             fail()
             return
@@ -133,7 +132,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
 
     private func append(_ frame: Frame) {
         queue.append(frame)
-        pendingBytes += frame.wire(chunked: chunked).count
+        pendingBytes += frame.wireCount(chunked: chunked)
     }
 
     /// Sends what waits, many frames at a time.
@@ -159,10 +158,13 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         let last = min(queue.count, first + Self.gathered)
         return withUnsafeTemporaryAllocation(of: iovec.self, capacity: last - first) { parts in
             for index in first..<last {
-                var wire = queue[index].wire(chunked: chunked)
-                if index == first { wire = UnsafeRawBufferPointer(rebasing: wire[sent...]) }
-                parts[index - first] = iovec(
-                    iov_base: UnsafeMutableRawPointer(mutating: wire.baseAddress), iov_len: wire.count)
+                let skipped = index == first ? sent : 0
+                // The queue holds the frames until all of this is over, so that what is lent here stays.
+                parts[index - first] = queue[index].withWire(chunked: chunked) { wire in
+                    iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: wire.baseAddress.map { $0 + skipped }),
+                        iov_len: wire.count - skipped)
+                }
             }
             return shim_send_gather(registration.descriptor, parts.baseAddress, last - first)
         }
@@ -172,7 +174,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         pendingBytes -= count
         sent += count
         while first < queue.count {
-            let length = queue[first].wire(chunked: chunked).count
+            let length = queue[first].wireCount(chunked: chunked)
             guard sent >= length else { break }
             sent -= length
             first += 1

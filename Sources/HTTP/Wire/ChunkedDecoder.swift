@@ -4,7 +4,7 @@ import Glibc
 /// and dropped.
 struct ChunkedDecoder {
     /// How far it came.
-    enum Progress {
+    enum Progress: Equatable {
         case incomplete
         case complete
     }

@@ -6,6 +6,8 @@
 ///        │               │  └─streamOpened→ streaming     the socket belongs to the stream
 ///        └─refuse→ ending ←┘ (close wanted)
 ///                    └─output drained→ lingering ─→ closed    the client reads the answer before it sees a reset
+///
+/// While a request is being answered, a streamed body of it is delivered, part by part, as it is asked for.
 package struct ConnectionMachine {
     /// What the owner of the socket does next.
     package enum Action {
@@ -13,8 +15,10 @@ package struct ConnectionMachine {
         case wait
         /// Send the interim answer 100, and ask again.
         case sendContinue
-        /// Have the request served; `answered` or `streamOpened` follows.
-        case serve(Request)
+        /// Have the request served; `answered` or `streamOpened` follows. `streamed`: its body comes when asked for.
+        case serve(Request, streamed: Bool)
+        /// Hand on what was asked for of a streamed body.
+        case deliver(BodyEvent)
         /// Send the answer that says so; nothing follows it.
         case refuse(Refusal)
         /// End the sending side (`shutdown`), go on reading, and tell `lingered`.
@@ -25,11 +29,20 @@ package struct ConnectionMachine {
 
     private enum Phase {
         case reading
-        case answering(persists: Bool)
+        case answering(persists: Bool, BodyState)
         case streaming
         case ending
         case lingering(start: Instant, heard: Instant, bytes: Int)
         case closed
+    }
+
+    /// How much of the body is still in the connection while its request is being answered.
+    private enum BodyState {
+        /// Nothing: the next byte is the next request's.
+        case read
+        case coming(isWanted: Bool, expectsContinue: Bool)
+        /// Where it ends can no longer be known.
+        case broken
     }
 
     /// How many bytes of later requests are kept while an answer is pending.
@@ -38,8 +51,7 @@ package struct ConnectionMachine {
     private let timeouts: WireTimeouts
     private var parser: RequestParser
     private var phase = Phase.reading
-    private var readAhead: [UInt8] = []
-    private var readAheadStart = 0
+    private var readAhead = ReadAhead()
     private var hasEnded = false
     private var isStopping = false
     private var hasServed = false
@@ -48,10 +60,10 @@ package struct ConnectionMachine {
     /// When output last moved, while some waits.
     private var stalledSince: Instant?
 
-    /// A new connection from `peer`.
-    package init(limits: WireLimits, timeouts: WireTimeouts, peer: String, at now: Instant) {
+    /// A new connection, whose bytes go to `parser`.
+    package init(_ parser: RequestParser, timeouts: WireTimeouts, at now: Instant) {
         self.timeouts = timeouts
-        parser = RequestParser(limits, peer: peer)
+        self.parser = parser
         since = now
     }
 
@@ -61,7 +73,13 @@ package struct ConnectionMachine {
     /// when the answer is `wait`.
     package mutating func next(_ input: inout UnsafeRawBufferPointer, at now: Instant) -> Action {
         switch phase {
-        case .reading: break
+        case .reading:
+            return readRequest(&input, at: now)
+        case .answering(let persists, .coming(isWanted: true, expectsContinue: true)):
+            phase = .answering(persists: persists, .coming(isWanted: true, expectsContinue: false))
+            return .sendContinue
+        case .answering(let persists, .coming(isWanted: true, expectsContinue: false)):
+            return readBody(&input, persists: persists, at: now)
         case .answering:
             hold(&input)
             return .wait
@@ -69,41 +87,18 @@ package struct ConnectionMachine {
             input = UnsafeRawBufferPointer(rebasing: input[input.count...])
             return .wait
         }
-        let wasBetween = parser.isBetweenRequests
-        let hadBytes = !input.isEmpty || readAheadStart < readAhead.count
-        switch parse(&input) {
-        case .needMore:
-            if hasEnded {
-                // Answers to what came before may still be on their way out.
-                phase = .ending
-                return .wait
-            }
-            if hadBytes, wasBetween || parser.isReadingBody, !parser.isBetweenRequests {
-                // On a new connection the time of the first head runs from the start.
-                if hasServed || parser.isReadingBody { since = now }
-            }
-            return .wait
-        case .continueExpected:
-            since = now
-            return .sendContinue
-        case .request(let parsed):
-            hasServed = true
-            phase = .answering(persists: parsed.persists)
-            return .serve(parsed.request)
-        case .refuse(let refusal):
-            return end(with: refusal)
-        }
     }
 
     /// Keeps bytes for later; the owner does this when output is in the way.
     package mutating func hold(_ input: inout UnsafeRawBufferPointer) {
-        guard !input.isEmpty else { return }
-        if readAheadStart > Self.readAheadBound {
-            readAhead.removeFirst(readAheadStart)
-            readAheadStart = 0
-        }
-        readAhead.append(contentsOf: input)
-        input = UnsafeRawBufferPointer(rebasing: input[input.count...])
+        readAhead.append(&input)
+    }
+
+    /// The next part of the streamed body is wanted; `next` will deliver it.
+    package mutating func bodyWanted(at now: Instant) {
+        guard case .answering(let persists, .coming(_, let expectsContinue)) = phase else { return }
+        since = now
+        phase = .answering(persists: persists, .coming(isWanted: true, expectsContinue: expectsContinue))
     }
 
     /// The client will send nothing more; what it sent before is still served.
@@ -121,18 +116,78 @@ package struct ConnectionMachine {
         guard !hasEnded else { return false }
         return switch phase {
         case .reading: stalledSince == nil
-        case .answering: stalledSince == nil && readAhead.count - readAheadStart < Self.readAheadBound
+        case .answering: stalledSince == nil && readAhead.count < Self.readAheadBound
         case .lingering: true
         case .streaming, .ending, .closed: false
         }
     }
 
+    private mutating func readRequest(_ input: inout UnsafeRawBufferPointer, at now: Instant) -> Action {
+        let wasBetween = parser.isBetweenRequests
+        let hadBytes = !input.isEmpty || readAhead.count > 0
+        switch parse(&input) {
+        case .needMore:
+            if hasEnded {
+                // Answers to what came before may still be on their way out.
+                phase = .ending
+            } else if hadBytes, parser.isReadingBody || wasBetween && hasServed {
+                // Progress of a body, or the start of a head. A connection's first head has its time from the start.
+                since = now
+            }
+            return .wait
+        case .continueExpected:
+            since = now
+            return .sendContinue
+        case .request(let parsed):
+            hasServed = true
+            phase = .answering(persists: parsed.persists, .read)
+            return .serve(parsed.request, streamed: false)
+        case .head(let parsed):
+            hasServed = true
+            phase = .answering(
+                persists: parsed.persists, .coming(isWanted: false, expectsContinue: parsed.expectsContinue))
+            return .serve(parsed.request, streamed: true)
+        case .refuse(let refusal):
+            return end(with: refusal)
+        case .part, .end:
+            preconditionFailure("a body is streamed while its request is being answered")
+        }
+    }
+
+    private mutating func readBody(
+        _ input: inout UnsafeRawBufferPointer, persists: Bool, at now: Instant
+    ) -> Action {
+        let hadBytes = !input.isEmpty || readAhead.count > 0
+        switch parse(&input) {
+        case .needMore:
+            if hadBytes { since = now }
+            return hasEnded ? breakBody(Self.cut) : .wait
+        case .part(let bytes):
+            phase = .answering(persists: persists, .coming(isWanted: false, expectsContinue: false))
+            return .deliver(.bytes(bytes))
+        case .end:
+            phase = .answering(persists: persists, .read)
+            return .deliver(.end)
+        case .refuse(let refusal):
+            return breakBody(refusal)
+        case .continueExpected, .request, .head:
+            preconditionFailure("a request is read when the one before it is answered")
+        }
+    }
+
+    private mutating func breakBody(_ refusal: Refusal) -> Action {
+        phase = .answering(persists: false, .broken)
+        return .deliver(.failed(refusal))
+    }
+
+    private static let cut = Refusal.malformed("The connection ended inside the body.")
+
     // MARK: Output
 
     /// Whether the connection will go on after the answer that is pending; it says so in its head.
     package var persists: Bool {
-        guard case .answering(let persists) = phase, !isStopping else { return false }
-        return persists && !(hasEnded && readAheadStart == readAhead.count)
+        guard case .answering(let persists, .read) = phase, !isStopping else { return false }
+        return persists && !(hasEnded && readAhead.count == 0)
     }
 
     /// The pending answer has been put out, with `persists` as it was said in its head.
@@ -146,8 +201,7 @@ package struct ConnectionMachine {
     package mutating func streamOpened() {
         guard case .answering = phase else { return }
         phase = .streaming
-        readAhead = []
-        readAheadStart = 0
+        readAhead = ReadAhead()
     }
 
     /// The socket takes no more, and output waits. `moved`: some of it went since the last time.
@@ -182,6 +236,8 @@ package struct ConnectionMachine {
             if parser.isReadingBody { return since.after(seconds: timeouts.body) }
             let idle = parser.isBetweenRequests && hasServed
             return since.after(seconds: idle ? timeouts.keepAlive : timeouts.header)
+        case .answering(_, .coming(isWanted: true, _)):
+            return since.after(seconds: timeouts.body)
         case .lingering(let start, let heard, _):
             return min(
                 start.after(seconds: WireTimeouts.linger), heard.after(seconds: WireTimeouts.lingerSilence))
@@ -193,17 +249,26 @@ package struct ConnectionMachine {
     /// Time has passed: says what follows from it, `wait` if the deadline is still ahead.
     package mutating func timeExpired(at now: Instant) -> Action {
         guard let deadline, deadline <= now else { return .wait }
-        guard stalledSince == nil, case .reading = phase, !parser.isBetweenRequests else { return close() }
-        return end(
-            with: parser.isReadingBody
-                ? Refusal(.requestTimeout, "No more of the body came for \(timeouts.body) seconds.")
-                : Refusal(.requestTimeout, "The header block was not complete after \(timeouts.header) seconds."))
+        guard stalledSince == nil else { return close() }
+        switch phase {
+        case .reading where parser.isReadingBody: return end(with: slowBody)
+        case .reading where !parser.isBetweenRequests:
+            return end(
+                with: Refusal(
+                    .requestTimeout, "The header block was not complete after \(timeouts.header) seconds."))
+        case .answering: return breakBody(slowBody)
+        case .reading, .streaming, .ending, .lingering, .closed: return close()
+        }
+    }
+
+    private var slowBody: Refusal {
+        Refusal(.requestTimeout, "No more of the body came for \(timeouts.body) seconds.")
     }
 
     /// The server is stopping: an idle connection ends, any other after the answer that is due.
     package mutating func stop() -> Action {
         isStopping = true
-        guard case .reading = phase, parser.isBetweenRequests, readAheadStart == readAhead.count else { return .wait }
+        guard case .reading = phase, parser.isBetweenRequests, readAhead.count == 0 else { return .wait }
         guard stalledSince == nil else {
             phase = .ending
             return .wait
@@ -211,12 +276,11 @@ package struct ConnectionMachine {
         return close()
     }
 
-    /// Ends the connection with an answer that no request was read for: `wait` is then answered to everything until
-    /// the output is drained.
+    /// Ends the connection with an answer that no request was read for. Everything is answered `wait` then, until the
+    /// output is drained.
     package mutating func end(with refusal: Refusal) -> Action {
         phase = .ending
-        readAhead = []
-        readAheadStart = 0
+        readAhead = ReadAhead()
         return .refuse(refusal)
     }
 
@@ -227,17 +291,8 @@ package struct ConnectionMachine {
 
     /// Parses what was kept before what has just come.
     private mutating func parse(_ input: inout UnsafeRawBufferPointer) -> RequestParser.Step {
-        guard readAheadStart < readAhead.count else { return parser.next(&input) }
-        hold(&input)
-        var kept: [UInt8] = []
-        swap(&kept, &readAhead)
-        let step = kept.withUnsafeBytes { bytes in
-            var rest = UnsafeRawBufferPointer(rebasing: bytes[readAheadStart...])
-            let step = parser.next(&rest)
-            readAheadStart = bytes.count - rest.count
-            return step
-        }
-        if readAheadStart < kept.count { readAhead = kept } else { readAheadStart = 0 }
-        return step
+        guard readAhead.count > 0 else { return parser.next(&input) }
+        readAhead.append(&input)
+        return readAhead.consume { parser.next(&$0) }
     }
 }

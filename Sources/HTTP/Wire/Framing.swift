@@ -31,7 +31,7 @@ struct Framing {
     }
 
     /// Judges all fields together, at the end of the head.
-    func length(_ version: Version, limit: Int) throws(Refusal) -> Length {
+    func length(_ version: Version) throws(Refusal) -> Length {
         if version == .http11, hosts == 0 {
             throw .malformed("A request of HTTP/1.1 needs a Host field (RFC 9112 §3.2).")
         }
@@ -48,7 +48,6 @@ struct Framing {
             return .chunked
         }
         guard let contentLength, contentLength > 0 else { return .none }
-        guard contentLength <= limit else { throw Self.tooLarge(limit) }
         return .count(contentLength)
     }
 

@@ -28,12 +28,11 @@ struct HeadScanner {
     mutating func scan(_ bytes: UnsafeRawBufferPointer, _ limits: WireLimits) throws(Refusal) -> Progress {
         while true {
             guard let end = nextLine(bytes) else {
-                try checkBounds(unfinished: bytes, limits)
+                try checkBounds(bytes, end: bytes.count, contentEnd: bytes.count, limits)
                 return .incomplete
             }
-            if let blockStart {
-                guard end - blockStart <= limits.headerBytes else { throw Self.tooManyBytes(limits) }
-            }
+            // The bound goes before the line's own faults, as it does while the line has not ended.
+            try checkBounds(bytes, end: end, contentEnd: end - 1, limits)
             let content = try Self.content(bytes, lineStart..<end)
             if let blockStart {
                 if content.isEmpty { return .complete(end: end) }
@@ -44,7 +43,6 @@ struct HeadScanner {
                     throw .malformed("Empty lines stand where a request line should be.")
                 }
             } else {
-                guard content.count <= limits.requestLine else { throw Self.lineTooLong(limits) }
                 line = try RequestLine(content)
                 messageStart = lineStart
                 blockStart = end
@@ -82,12 +80,15 @@ struct HeadScanner {
                 valueStart: UInt32(offset + field.valueStart), valueCount: UInt32(field.valueCount)))
     }
 
-    /// A line that has not ended may be too long already. A CR at its end may be the first half of its CRLF.
-    private func checkBounds(unfinished bytes: UnsafeRawBufferPointer, _ limits: WireLimits) throws(Refusal) {
+    /// Judges the length of the current line, and of the block that it stands in, as far as `end`; before `contentEnd`
+    /// there is no LF. A CR there belongs to the line's end, or may come to.
+    private func checkBounds(
+        _ bytes: UnsafeRawBufferPointer, end: Int, contentEnd: Int, _ limits: WireLimits
+    ) throws(Refusal) {
         if let blockStart {
-            guard bytes.count - blockStart <= limits.headerBytes else { throw Self.tooManyBytes(limits) }
-        } else if bytes.count > lineStart {
-            let count = bytes.count - lineStart - (bytes[bytes.count - 1] == ByteClass.cr ? 1 : 0)
+            guard end - blockStart <= limits.headerBytes else { throw Self.tooManyBytes(limits) }
+        } else if contentEnd > lineStart {
+            let count = contentEnd - lineStart - (bytes[contentEnd - 1] == ByteClass.cr ? 1 : 0)
             guard count <= limits.requestLine else { throw Self.lineTooLong(limits) }
         }
     }

@@ -3,6 +3,8 @@ package struct ParsedRequest: Sendable {
     package var request: Request
     /// Whether the client wants the connection to go on after the answer.
     package let persists: Bool
+    /// Whether the client waits for 100 before it sends the body (RFC 9110 §10.1.1); HTTP/1.0 has no such wait.
+    package let expectsContinue: Bool
 
     /// Makes a request of a scanned head, which ends before `end`.
     init(_ bytes: UnsafeRawBufferPointer, _ scanner: HeadScanner, end: Int, peer: String) {
@@ -31,5 +33,6 @@ package struct ParsedRequest: Sendable {
             version: line.version,
             headers: Headers(judged: [UInt8](bytes[blockStart..<end]), places: scanner.places), peer: peer)
         persists = scanner.framing.persists(line.version)
+        expectsContinue = scanner.framing.expectsContinue && line.version == .http11
     }
 }

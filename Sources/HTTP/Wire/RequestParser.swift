@@ -12,29 +12,42 @@ package struct RequestParser {
         case continueExpected
         /// A whole request. What follows it is still in the input.
         case request(ParsedRequest)
+        /// A request whose body is to be streamed: `part`s follow, then `end`.
+        case head(ParsedRequest)
+        /// The next bytes of a streamed body.
+        case part([UInt8])
+        /// The end of a streamed body.
+        case end
         /// The request cannot be read. The connection must end: where the next request starts is unknown.
         case refuse(Refusal)
     }
 
     private enum Phase {
         case head
-        case counted(ParsedRequest, remaining: Int)
-        case chunked(ParsedRequest, ChunkedDecoder)
+        case counted(remaining: Int)
+        case chunked(ChunkedDecoder)
         case refused(Refusal)
     }
 
     private let limits: WireLimits
     private let peer: String
+    private let streams: @Sendable (Request) -> Bool
     private var phase = Phase.head
     private var scanner = HeadScanner()
     /// The bytes of an unfinished head.
     private var held: [UInt8] = []
     private var body: [UInt8] = []
+    /// The request whose body is being gathered; nil while a body is streamed.
+    private var gathering: ParsedRequest?
 
-    /// Starts before a request. `peer` is the address that requests are said to come from.
-    package init(_ limits: WireLimits, peer: String) {
+    /// Starts before a request. `peer` is the address that requests are said to come from. `streams` says of a head
+    /// whether its body, if there is one, is to come in parts, and then without a bound.
+    package init(
+        _ limits: WireLimits, peer: String, streams: @escaping @Sendable (Request) -> Bool = { _ in false }
+    ) {
         self.limits = limits
         self.peer = peer
+        self.streams = streams
     }
 
     /// Whether no byte of a next request has been taken.
@@ -56,15 +69,18 @@ package struct RequestParser {
             switch phase {
             case .head:
                 return try readHead(&input)
-            case .counted(let request, let remaining):
-                phase = .head
-                return readCounted(request, remaining, &input)
-            case .chunked(let request, var decoder):
+            case .counted(let remaining):
+                let count = min(remaining, input.count)
+                body.append(contentsOf: UnsafeRawBufferPointer(rebasing: input[..<count]))
+                input = UnsafeRawBufferPointer(rebasing: input[count...])
+                phase = .counted(remaining: remaining - count)
+                return yield(isComplete: count == remaining)
+            case .chunked(var decoder):
+                // The decoder leaves its place while it works, so that its buffers are not copied.
                 phase = .head
                 let progress = try decoder.read(&input, into: &body)
-                if case .complete = progress { return finish(request) }
-                phase = .chunked(request, decoder)
-                return .needMore
+                phase = .chunked(decoder)
+                return yield(isComplete: progress == .complete)
             case .refused(let refusal):
                 return .refuse(refusal)
             }
@@ -72,6 +88,7 @@ package struct RequestParser {
             phase = .refused(error)
             held = []
             body = []
+            gathering = nil
             return .refuse(error)
         }
     }
@@ -102,39 +119,46 @@ package struct RequestParser {
         in bytes: UnsafeRawBufferPointer, _ input: inout UnsafeRawBufferPointer, alreadyHeld: Int
     ) throws(Refusal) -> Step? {
         guard case .complete(let end) = try scanner.scan(bytes, limits) else { return nil }
-        let length = try scanner.framing.length(scanner.line.version, limit: limits.body)
+        let framing = scanner.framing
         let parsed = ParsedRequest(bytes, scanner, end: end, peer: peer)
-        let wantsContinue = scanner.framing.expectsContinue && scanner.line.version == .http11
         scanner = HeadScanner()
         input = UnsafeRawBufferPointer(rebasing: input[(end - alreadyHeld)...])
+        let length = try framing.length(parsed.request.version)
+        if case .none = length { return .request(parsed) }
+        let isStreamed = streams(parsed.request)
+        var bounds = limits
+        if isStreamed { bounds.body = .max }
         switch length {
-        case .none:
-            return .request(parsed)
         case .count(let count):
+            guard count <= bounds.body else { throw Framing.tooLarge(bounds.body) }
             // A declared length is a promise, not a fact: room is made as bytes come.
             body.reserveCapacity(min(count, max(input.count, 16 << 10)))
-            phase = .counted(parsed, remaining: count)
-        case .chunked:
-            phase = .chunked(parsed, ChunkedDecoder(limits))
+            phase = .counted(remaining: count)
+        case .chunked, .none:
+            phase = .chunked(ChunkedDecoder(bounds))
         }
-        return wantsContinue ? .continueExpected : next(&input)
+        if isStreamed { return .head(parsed) }
+        gathering = parsed
+        return parsed.expectsContinue ? .continueExpected : next(&input)
     }
 
-    private mutating func readCounted(
-        _ request: ParsedRequest, _ remaining: Int, _ input: inout UnsafeRawBufferPointer
-    ) -> Step {
-        let count = min(remaining, input.count)
-        body.append(contentsOf: UnsafeRawBufferPointer(rebasing: input[..<count]))
-        input = UnsafeRawBufferPointer(rebasing: input[count...])
-        if count == remaining { return finish(request) }
-        phase = .counted(request, remaining: remaining - count)
-        return .needMore
-    }
-
-    private mutating func finish(_ head: ParsedRequest) -> Step {
-        var parsed = head
-        parsed.request.body = body
-        body = []
-        return .request(parsed)
+    /// What the body's bytes so far make: a part of a streamed body as soon as there is one, another body when whole.
+    private mutating func yield(isComplete: Bool) -> Step {
+        if var parsed = gathering {
+            guard isComplete else { return .needMore }
+            phase = .head
+            gathering = nil
+            parsed.request.body = body
+            body = []
+            return .request(parsed)
+        }
+        if !body.isEmpty {
+            defer { body = [] }
+            if isComplete { phase = .counted(remaining: 0) }
+            return .part(body)
+        }
+        guard isComplete else { return .needMore }
+        phase = .head
+        return .end
     }
 }

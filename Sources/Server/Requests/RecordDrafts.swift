@@ -29,7 +29,7 @@ enum RecordDrafts {
     }
 
     static func operation(_ body: JSON, of model: ModelDefinition) throws(Faults) -> Operation {
-        let record = try RecordReader(model).create(from: body, now: .now)
+        let record = try RecordReader(model).create(from: body, now: Instant.now.inMilliseconds)
         let isFresh = model.primaryKey.count == 1 && body[Text(model.fields[model.primaryKey[0]].name)] == nil
         return .create(record, isFresh: isFresh)
     }
