@@ -30,9 +30,8 @@ def test_default_heartbeat(server):
     expect(13 < took < 17.5, f"the first heartbeat after {took:.1f} s")
 
 
-@test(seconds=30)
-def test_silence_behind_a_proxy(server):
-    """Behind a proxy that cuts what is silent for 2 s, a stream with heartbeat=1 lives through 7 s without writes, and the next event arrives."""
+def behind_a_proxy(server, path, patience, silence):
+    """A stream through a proxy that cuts what is silent for `patience` seconds lives through `silence` seconds without a write."""
     front = socket.create_server(("127.0.0.1", 0))
     ended = []
 
@@ -40,7 +39,7 @@ def test_silence_behind_a_proxy(server):
         client, _ = front.accept()
         back = socket.create_connection(("127.0.0.1", server.port))
         back.sendall(client.recv(65536))
-        back.settimeout(2)
+        back.settimeout(patience)
         try:
             while data := back.recv(65536):
                 client.sendall(data)
@@ -49,12 +48,24 @@ def test_silence_behind_a_proxy(server):
         client.close()
     threading.Thread(target=relay, daemon=True).start()
     line = Line(front.getsockname()[1], 10)
-    line.send(request("GET", "/observe/Post?heartbeat=1"))
-    stream = Stream(line, "through the proxy").ready()
-    stream.silent(7, "nothing is written")
+    line.send(request("GET", path))
+    stream = Stream(line, f"{path} through a proxy").ready()
+    stream.silent(silence, "nothing is written")
     same(ended, [], "cuts by the proxy")
     server.make("Post", {"id": "a", "title": "t"})
     same(stream.next(2)["modelId"], "a", "the event after the silence")
+
+
+@test(seconds=30)
+def test_silence_behind_a_proxy(server):
+    """Behind a proxy that cuts what is silent for 2 s, a stream with heartbeat=1 lives through 7 s without writes, and the next event arrives."""
+    behind_a_proxy(server, "/observe/Post?heartbeat=1", 2, 7)
+
+
+@test(seconds=700, long=True)
+def test_ten_minutes_behind_a_proxy(server):
+    """Behind a proxy with a read timeout of 60 s, a stream as it is lives through 10 minutes without writes, and the next event arrives."""
+    behind_a_proxy(server, "/observe/Post", 60, 600)
 
 
 @test(seconds=60, alone=True)

@@ -107,10 +107,10 @@ def check_log(server, table):
     database.close()
 
 
-@test(seconds=100, alone=True)
+@test(seconds=120, alone=True)
 def test_killed_at_random_under_load(server, rng, long):
     """kill -9 at random moments under load, many rounds: every acknowledged write is there, none is half there, the log gives the table, observers that go on by id miss nothing."""
-    rounds = 60 if long else 12
+    rounds = 80 if long else 20
     writers = [Writer(server, f"w{i}", random.Random(rng.random())) for i in range(4)]
     history, last, epochs = History(), None, set()
     observer = server.observe("Post")

@@ -130,6 +130,22 @@ def refuses(server):
         return True
 
 
+@test(seconds=60)
+def test_term_at_the_start(start, rng, rows, long):
+    """A SIGTERM ends the server whenever it comes: while it starts, and right after it said that it listens."""
+    for round_ in range(60 if long else 16):
+        server = start(go=False).spawn()
+        wait = None if round_ % 2 else rng.uniform(0.001, 0.06)
+        with rows("after the line" if wait is None else f"{wait * 1000:.0f} ms after the process began"):
+            if wait is None:
+                expect(server.read_line(10), "no line")
+            else:
+                time.sleep(wait)
+            server.signal(signal.SIGTERM)
+            expect(server.gone(3) in (0, -signal.SIGTERM), f"exit code {server.process.returncode}")
+        server.close()
+
+
 def test_interrupt(server):
     """SIGINT ends the server as SIGTERM does."""
     stream = server.observe("Post")
