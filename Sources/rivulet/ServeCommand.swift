@@ -29,9 +29,11 @@ enum ServeCommand {
             }
             return 1
         }
+        // Before the line that tells others that the server is there.
+        let signals = Signals()
         for line in app.plan.lines { log.note("migration", [("step", line)]) }
         Terminal.print("listening on http://\(configuration.host):\(app.port)")
-        Signals().wait(
+        signals.wait(
             reload: { log.note("SIGHUP: nothing to reload") },
             end: {
                 log.note("stopping")
@@ -73,7 +75,7 @@ private struct Signals {
         }
         sources[SIGHUP]?.setEventHandler(handler: reload)
         for source in sources.values { source.activate() }
-        ended.wait()
+        withExtendedLifetime(sources) { _ = ended.wait(timeout: .distantFuture) }
     }
 }
 
