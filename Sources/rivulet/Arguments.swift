@@ -1,5 +1,5 @@
-import GraphQL
 import Glibc
+import GraphQL
 import Server
 
 /// The words of a command line, taken apart: flags, `--name value` or `--name=value`, and the words between.
@@ -47,7 +47,9 @@ struct Arguments {
 
     /// Throws when there is a word that is no flag.
     func requireNoWords() throws(UsageError) {
-        if let word = words.first { throw UsageError("\(command) does not know what to do with \(word).", command: command) }
+        if let word = words.first {
+            throw UsageError("\(command) does not know what to do with \(word).", command: command)
+        }
     }
 
     /// The text of a flag: given, from its variable, or the default.
@@ -80,7 +82,8 @@ struct Arguments {
         case .text:
             if value.isEmpty { throw wrong(flag.placeholder) }
         case .number(let range, let apply):
-            guard value.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(value), range.contains(number) else {
+            guard value.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(value), range.contains(number)
+            else {
                 throw wrong("a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
             apply(&configuration, number)

@@ -1,5 +1,5 @@
-import GraphQL
 import Glibc
+import GraphQL
 import Server
 
 /// The command `rivulet`: finds the subcommand, and ends with its code: 0, 1 failed, 2 wrong usage.

@@ -17,7 +17,8 @@ enum ServeCommand {
         guard let schema = LoadedSchema.read(arguments.text(.schema), { log.note($0) }) else { return 1 }
         if schema.hasAccessRules, !configuration.ignoresAccessRules {
             log.warn(
-                "The schema has @auth rules, and this version does not enforce them: everyone could read and write. Remove them, or start with --insecure-ignore-auth.")
+                "The schema has @auth rules, and this version does not enforce them: everyone could read and write. Remove them, or start with --insecure-ignore-auth."
+            )
             return 1
         }
         let app: App

@@ -164,8 +164,13 @@ struct RecordsEndpoint: Sendable {
             try request.requireJSONAnswer()
             guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else {
                 // A record may be made by PUT, so there the path is content.
-                if request.method != .put || path.rest.count != model.primaryKey.count { throw Problem(StoreError.notFound) }
-                throw .unprocessable(model.primaryKey.map { Fault(.path("/\(model.fields[$0].name)"), "the path is no key of \(model.name)") })
+                if request.method != .put || path.rest.count != model.primaryKey.count {
+                    throw Problem(StoreError.notFound)
+                }
+                throw .unprocessable(
+                    model.primaryKey.map {
+                        Fault(.path("/\(model.fields[$0].name)"), "the path is no key of \(model.name)")
+                    })
             }
             let body = try request.json(types)
             perform([operation(model, key, body, conditions)], exchange) { outcomes in answer(outcomes[0], model) }
@@ -240,7 +245,9 @@ struct RecordsEndpoint: Sendable {
     // MARK: Parts of requests
 
     private func key(_ path: PathParameters, of model: ModelDefinition) throws(Problem) -> Key {
-        guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else { throw Problem(StoreError.notFound) }
+        guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else {
+            throw Problem(StoreError.notFound)
+        }
         return key
     }
 
@@ -259,7 +266,8 @@ struct RecordsEndpoint: Sendable {
     private func requireType(_ request: Request) throws(Problem) {
         let types = ["application/json", "application/x-ndjson", "text/csv"]
         guard let type = MediaTypes.preferred(request, types) else {
-            throw Problem(.notAcceptable, "The answer can be \(types.joined(separator: ", ")); Accept allows none of them.")
+            throw Problem(
+                .notAcceptable, "The answer can be \(types.joined(separator: ", ")); Accept allows none of them.")
         }
         if type != "application/json" { throw .notImplemented("Export as \(type)") }
     }

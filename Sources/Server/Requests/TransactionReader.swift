@@ -90,7 +90,9 @@ struct TransactionReader {
 
         mutating func create(_ model: ModelDefinition?) throws(Faults) -> Operation {
             if member("id") != nil { add("/id", "stands in the record of a create") }
-            for name: Text in ["ifMatch", "if"] where member(name) != nil { add("/\(name)", "a create has no condition") }
+            for name: Text in ["ifMatch", "if"] where member(name) != nil {
+                add("/\(name)", "a create has no condition")
+            }
             let body = record()
             guard let model, let body else { throw Faults(faults) }
             do throws(Faults) {

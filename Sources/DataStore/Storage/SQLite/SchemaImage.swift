@@ -41,7 +41,8 @@ package struct SchemaImage: Sendable, Equatable {
             case "model" where words.count == 2:
                 current = words[1]
                 models[current] = Model()
-            case "key": models[current]?.key = words.dropFirst().joined(separator: " ").split(separator: " ").map(String.init)
+            case "key":
+                models[current]?.key = words.dropFirst().joined(separator: " ").split(separator: " ").map(String.init)
             case "field" where words.count == 3: models[current]?.fields.append((words[1], words[2]))
             case "enum" where words.count == 3: enums[words[1]] = words[2].split(separator: " ").map(String.init)
             case "type" where words.count == 3: embedded[words[1]] = words[2]
