@@ -1,18 +1,18 @@
-import HTTP
+package import HTTP
 
 /// What a request says of media types (RFC 9110 §8.3, §12.5.1).
-enum MediaTypes {
+package enum MediaTypes {
     /// The type and subtype of `Content-Type` in lower case; nil without one.
-    static func ofBody(_ request: Request) -> String? {
+    package static func ofBody(_ request: Request) -> String? {
         guard let value = request.headers.first("Content-Type") else { return nil }
         return bare(value)
     }
 
     /// Whether an answer of that type is acceptable.
-    static func accepts(_ request: Request, _ type: String) -> Bool { quality(of: type, in: request) > 0 }
+    package static func accepts(_ request: Request, _ type: String) -> Bool { quality(of: type, in: request) > 0 }
 
     /// Which of the types the client likes best, the first of equals; nil when it takes none.
-    static func preferred(_ request: Request, _ types: [String]) -> String? {
+    package static func preferred(_ request: Request, _ types: [String]) -> String? {
         var best: (type: String, quality: Int)?
         for type in types {
             let quality = quality(of: type, in: request)
@@ -54,7 +54,7 @@ enum MediaTypes {
 
 extension MediaTypes {
     /// The type of a file, by the end of its name.
-    static func ofFile(_ name: String) -> String {
+    package static func ofFile(_ name: String) -> String {
         let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return byEnding[end] ?? "application/octet-stream"
     }
