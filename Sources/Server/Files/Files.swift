@@ -5,6 +5,8 @@ struct Files: Sendable {
     private let folder: FileFolder?
     private let console = ConsoleFiles()
 
+    private static let allow = "GET, HEAD, OPTIONS"
+
     init(folder: String?) { self.folder = folder.map { FileFolder($0) } }
 
     /// Answers with a file, or 404.
@@ -15,9 +17,13 @@ struct Files: Sendable {
         }
         switch request.method {
         case .get, .head: exchange.respond(response)
+        case .options:
+            var response = Response(.noContent)
+            response.headers.add("Allow", Self.allow)
+            exchange.respond(response)
         default:
             var problem = Problem(.methodNotAllowed, "The path is a file; it can be read.")
-            problem.allow = "GET, HEAD, OPTIONS"
+            problem.allow = Self.allow
             exchange.respond(problem.response)
         }
     }
