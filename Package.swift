@@ -22,10 +22,13 @@ let package = Package(
 
         // The glue and the command.
         .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
-        .executableTarget(name: "rivulet", dependencies: ["Server"]),
+        .executableTarget(name: "rivulet", dependencies: ["DataStore", "GraphQL", "HTTP", "Server"]),
+
+        // What `swift run -c release bench` measures with; it starts the server as a process and links none of it.
+        .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
-        .testTarget(name: "DataStoreTests", dependencies: ["DataStore"]),
+        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["Server"]),
     ],

@@ -5,8 +5,6 @@ package import HTTP
 package struct Configuration: Sendable {
     /// The database's path, or `:memory:`.
     package var database = "rivulet.db"
-    /// `HOST:PORT`; port 0 takes a free one.
-    package var listen = "127.0.0.1:8080"
     /// A folder of files that are served instead of the built-in console.
     package var publicFolder: String?
     package var migration = Migration.Policy.additiveOnly
@@ -15,7 +13,7 @@ package struct Configuration: Sendable {
     package var ignoresAccessRules = false
 
     /// Bounds of the wire.
-    package var http = HTTPConfiguration()
+    package var http: HTTPConfiguration
 
     /// Bytes that wait for one slow stream; past it the stream is resumed from the log.
     package var streamBuffer = 256 * 1024
@@ -39,5 +37,21 @@ package struct Configuration: Sendable {
         case json
     }
 
-    package init() {}
+    package init() {
+        guard let address = SocketAddress("127.0.0.1:8080") else { preconditionFailure("the default address is one") }
+        http = HTTPConfiguration(address: address)
+    }
+
+    /// The host that is listened at, as a URL writes it.
+    package var host: String {
+        let text = http.address.description
+        return String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)])
+    }
+
+    /// Listens at another port of the same host.
+    package mutating func setPort(_ port: UInt16) -> Bool {
+        guard let address = SocketAddress("\(host):\(port)") else { return false }
+        http.address = address
+        return true
+    }
 }

@@ -40,7 +40,7 @@ package final class Log: Sendable {
     }
 
     private func write(_ level: String, _ message: String, _ fields: [(String, String)]) {
-        let time = Scalar.dateTime.answer(Instant.now.stored)
+        let time = Scalar.dateTime.answer(Instant.now.inMilliseconds.stored)
         var line: [UInt8]
         if state.withLock({ $0.isJSON }) {
             let members = [("time", time.string), ("level", level), ("message", message)] + fields

@@ -8,6 +8,6 @@ typedef struct {
     size_t count;
 } rivulet_console_file;
 
-/* All files of `public/`. */
-extern const rivulet_console_file rivulet_console_files[];
-extern const size_t rivulet_console_file_count;
+/* The files of `public/`, and how many there are. */
+const rivulet_console_file *rivulet_console_files(void);
+size_t rivulet_console_file_count(void);

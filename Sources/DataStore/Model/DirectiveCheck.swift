@@ -9,7 +9,9 @@ struct DirectiveCheck {
 
     /// Types that are passed over as a whole are not looked into.
     func check(_ types: TypeTable) {
-        for node in types.types where !types.roots.contains(node.name.text) {
+        let usage = TypeUsage(types)
+        for node in types.types
+        where !types.roots.contains(node.name.text) && !usage.isOperationOnly(node.name.text) {
             switch node.body {
             case .object(_, let fields):
                 check(node.directives, on: .type, of: "a type")

@@ -41,23 +41,12 @@ struct FaultCollector {
         if !faults.isEmpty { throw Faults(faults) }
     }
 
-    /// RFC 6901: `~` and `/` in a name are written `~0` and `~1`.
     private var pointer: String {
-        var bytes: [UInt8] = []
-        for step in path {
-            bytes.append(UInt8(ascii: "/"))
+        path.map { step in
             switch step {
-            case .index(let index): bytes.append(contentsOf: String(index).utf8)
-            case .name(let name):
-                for byte in name.utf8 {
-                    switch byte {
-                    case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)
-                    case UInt8(ascii: "/"): bytes.append(contentsOf: "~1".utf8)
-                    default: bytes.append(byte)
-                    }
-                }
+            case .index(let index): "/\(index)"
+            case .name(let name): "/" + JSONPointer.escaped(Text(name))
             }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        }.joined()
     }
 }

@@ -40,8 +40,8 @@ package struct FieldType: Sendable {
     }
 }
 
-/// A field that records hold (relations are not fields; their foreign keys are).
-package struct FieldDefinition: Sendable {
+/// A field that records hold (relations are not fields; their foreign keys are). Immutable.
+package final class FieldDefinition: Sendable {
     /// What the field is for; decides who may write it.
     package enum Role: Sendable, Hashable {
         case plain

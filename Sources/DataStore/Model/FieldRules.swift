@@ -16,8 +16,18 @@ struct FieldRules {
         self.report = report
     }
 
-    /// The value of `@default`, in stored form.
-    func defaultValue() -> Value? {
+    /// The value of `@default` in stored form, and the rules of `@validate` in their order; the one must keep the others.
+    func read() -> (defaultValue: Value?, validations: [Validation]) {
+        let (value, validations) = (defaultValue(), validations())
+        guard let value, let broken = validations.first(where: { !$0.rule.admits(value) }),
+            let directive = node.directives.first(where: { $0.name.text == "default" })
+        else { return (value, validations) }
+        let location = directive.argument("value")?.value.location ?? directive.location
+        report.error("the default of \"\(node.name.text)\" \(broken.rule.promise)", at: location)
+        return (value, validations)
+    }
+
+    private func defaultValue() -> Value? {
         guard let directive = node.directives.first(where: { $0.name.text == "default" }) else { return nil }
         guard let value = directive.argument("value")?.value, let text = value.string else { return nil }
         switch type.item {
@@ -37,8 +47,7 @@ struct FieldRules {
         return nil
     }
 
-    /// The rules of `@validate`, in their order.
-    func validations() -> [Validation] {
+    private func validations() -> [Validation] {
         var result: [Validation] = []
         var first: [String: Location] = [:]
         for directive in node.directives where directive.name.text == "validate" {
@@ -91,7 +100,7 @@ struct FieldRules {
             do throws(ScalarFault) {
                 return .matches(try Pattern(Text(text)))
             } catch {
-                report.error("\"\(text)\" is no regular expression: \(error.detail)", at: location)
+                report.error(error.detail, at: location)
                 return nil
             }
         }

@@ -78,10 +78,7 @@ struct FirstTransformer {
             }
             if let fields = connection.argument("fields") { directive.arguments.append(fields) }
         } else if connection.argument("keyName") != nil {
-            guard let references = references(of: connection, to: field.type.name.text) else {
-                field.directives.remove(at: place)
-                return
-            }
+            guard let references = references(of: connection, to: field.type.name.text) else { return }
             directive.name = Name("hasOne", at: connection.name.location)
             directive.arguments = [references]
         } else if let fields = connection.argument("fields") {

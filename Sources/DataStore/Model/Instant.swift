@@ -43,6 +43,11 @@ package struct Instant: Sendable, Hashable {
         return Instant(clock: clock)
     }
 
+    /// The same without what lies behind the millisecond, as the server notes times.
+    package var inMilliseconds: Instant {
+        Instant(seconds: seconds, nanoseconds: nanoseconds / 1_000_000 * 1_000_000) ?? self
+    }
+
     /// The stored form, UTC with nine digits: `2026-11-30T15:04:05.123000000Z`.
     package var stored: Text {
         let seconds = Int(seconds)

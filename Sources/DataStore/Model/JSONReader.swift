@@ -22,6 +22,7 @@ package struct JSONReader {
     package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) -> JSON {
         var reader = JSONReader(bytes)
         do throws(Failure) {
+            try checkUTF8(bytes)
             let value = try reader.value()
             reader.skipSpace()
             guard reader.index == bytes.count else { throw Failure(reader.index, "the text goes on behind the value") }
@@ -42,6 +43,15 @@ package struct JSONReader {
     }
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// All of it at once, so that strings can be taken as they are. What an escape stands for is a whole character.
+    private static func checkUTF8(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw Failure(error.byteOffsets.lowerBound, "the bytes are not UTF-8")
+        }
+    }
 
     // MARK: - Values
 
@@ -66,6 +76,7 @@ package struct JSONReader {
         var names = NameSet()
         skipSpace()
         if take(UInt8(ascii: "}")) { return leave(.object(members)) }
+        members.reserveCapacity(8)
         while true {
             skipSpace()
             let start = index
@@ -122,7 +133,7 @@ package struct JSONReader {
         index = JSONScan.endOfPlain(bytes, from: start)
         if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
             defer { index += 1 }
-            return try text(UnsafeBufferPointer(rebasing: bytes[start..<index]), from: start)
+            return Text(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self))
         }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: bytes[start..<index])
@@ -131,9 +142,7 @@ package struct JSONReader {
             switch bytes[index] {
             case UInt8(ascii: "\""):
                 index += 1
-                return try scratch.withUnsafeBufferPointer { buffer in
-                    Result { () throws(Failure) in try text(buffer, from: start) }
-                }.get()
+                return Text(String(decoding: scratch, as: UTF8.self))
             case UInt8(ascii: "\\"):
                 try escape()
             default:
@@ -143,13 +152,6 @@ package struct JSONReader {
             scratch.append(contentsOf: bytes[index..<next])
             index = next
         }
-    }
-
-    private func text(_ buffer: UnsafeBufferPointer<UInt8>, from start: Int) throws(Failure) -> Text {
-        guard let string = String(validating: buffer, as: UTF8.self) else {
-            throw Failure(start, "the string is not UTF-8")
-        }
-        return Text(string)
     }
 
     /// Reads one escape into `scratch`.
@@ -250,14 +252,28 @@ extension JSONReader {
 
     /// The names of one object: looked up among the members while they are few, in a set after that.
     private struct NameSet {
-        private static let few = 12
+        private static let few = 16
         private var set: Set<Text> = []
+        /// Has a bit for each name so far. A name whose bit is not there is new.
+        private var seen: UInt64 = 0
 
         /// False when `name` is one of `members`' already.
         mutating func insert(_ name: Text, among members: [JSON.Member]) -> Bool {
-            if members.count < NameSet.few { return !members.contains { $0.name == name } }
+            guard members.count >= NameSet.few else {
+                let bit = NameSet.bit(of: name)
+                defer { seen |= bit }
+                return seen & bit == 0 || !members.contains { $0.name == name }
+            }
             if set.isEmpty { set = Set(members.map(\.name)) }
             return set.insert(name).inserted
+        }
+
+        private static func bit(of name: Text) -> UInt64 {
+            name.withBytes { bytes in
+                guard let first = bytes.first, let last = bytes.last else { return 1 }
+                let mixed = UInt64(first) &* 31 &+ UInt64(last) &* 7 &+ UInt64(bytes[bytes.count / 2]) &* 3
+                return 1 << ((mixed &+ UInt64(bytes.count)) & 63)
+            }
         }
     }
 }

@@ -51,9 +51,22 @@ package struct JSONWriter {
     /// Appends a string in quotes, escaped where JSON demands it.
     package mutating func write(_ value: Text) {
         value.withBytes { text in
+            if JSONScan.endOfPlain(text, from: 0) == text.count { return write(plain: text) }
             bytes.append(UInt8(ascii: "\""))
             write(escaped: text)
             bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Appends a string that needs no escape, in one step: the common case.
+    private mutating func write(plain text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(addingCapacity: text.count + 2) { (output: inout OutputSpan<UInt8>) in
+            output.withUnsafeMutableBufferPointer { buffer, count in
+                buffer[0] = UInt8(ascii: "\"")
+                _ = buffer[1...].initialize(fromContentsOf: text)
+                buffer[text.count + 1] = UInt8(ascii: "\"")
+                count = text.count + 2
+            }
         }
     }
 

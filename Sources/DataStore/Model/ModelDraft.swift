@@ -33,7 +33,9 @@ final class ModelDraft {
     let location: Location
     let isJoinModel: Bool
     /// Every name of the SDL's fields, relations too, and of generated ones: where each was made.
-    var names: [String: Location] = [:]
+    private(set) var names: [String: Location] = [:]
+    /// The first name of those that are equal in lower case.
+    private var loweredNames: [String: String] = [:]
     /// Of the SDL, an added `id` first.
     var fields: [Field] = []
     /// Generated foreign keys.
@@ -67,10 +69,16 @@ final class ModelDraft {
             ?? timestamps.first { $0.name == name }
     }
 
+    /// Takes a name for a field.
+    func take(_ name: String, at location: Location) {
+        names[name] = location
+        let lowered = name.lowercased()
+        loweredNames[lowered] = loweredNames[lowered] ?? name
+    }
+
     /// The name that is `name` but for the case of its letters, if there is one: columns of SQLite are one then.
     func clash(with name: String) -> String? {
-        let lowered = name.lowercased()
-        return names.keys.filter { $0 != name && $0.lowercased() == lowered }.min()
+        loweredNames[name.lowercased()].flatMap { $0 == name ? nil : $0 }
     }
 
     /// The names of stored fields, for hints.

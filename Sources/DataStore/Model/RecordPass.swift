@@ -6,7 +6,9 @@ struct RecordPass {
     private(set) var values: [Value]
     private(set) var expectedVersion: Int64?
     private let members: [JSON.Member]
-    private var isSet: [Bool]
+    private var isSet = PlaceSet()
+    /// `now` in stored form.
+    private let storedNow: Text
 
     /// Faults at once when the body is no object.
     init(_ model: ModelDefinition, _ body: JSON, now: Instant) throws(Faults) {
@@ -17,18 +19,20 @@ struct RecordPass {
         self.now = now
         self.members = members
         values = [Value](repeating: .null, count: model.fields.count)
-        isSet = [Bool](repeating: false, count: model.fields.count)
+        storedNow = now.stored
     }
 
     /// The place of the key's `id: ID` when the body left it out.
     var placeOfMissingID: Int? {
-        model.primaryKey.first { !isSet[$0] && model.fields[$0].name == "id" && model.fields[$0].type.scalar == .id }
+        model.primaryKey.first {
+            !isSet.contains($0) && model.fields[$0].name == "id" && model.fields[$0].type.scalar == .id
+        }
     }
 
     /// Sets a field that the body did not.
     mutating func set(_ value: Value, at place: Int) {
         values[place] = value
-        isSet[place] = true
+        isSet.insert(place)
     }
 
     /// Reads the body of a record that does not exist yet. With `key` (PUT) its `_version` is a condition, which the
@@ -56,7 +60,7 @@ struct RecordPass {
         setKey(key)
         if merging {
             values = existing.values
-            for place in values.indices { isSet[place] = true }
+            for place in values.indices { isSet.insert(place) }
         }
         for place in [model.createdAt, model.version] {
             if let place { set(existing.values[place], at: place) }
@@ -78,7 +82,7 @@ struct RecordPass {
 
     /// Gives every field that has no value yet its default, the server's time or null.
     mutating func fillAbsent() {
-        for place in values.indices where !isSet[place] {
+        for place in values.indices where !isSet.contains(place) {
             let field = model.fields[place]
             switch field.role {
             case .version: values[place] = .int(0)
@@ -150,9 +154,9 @@ struct RecordPass {
     /// The present time as the field holds it.
     private func time(for field: FieldDefinition) -> Value {
         switch field.type.scalar {
-        case .dateTime: .text(now.stored)
+        case .dateTime: .text(storedNow)
         case .timestamp: .int(now.seconds)
-        default: .text(Scalar.dateTime.answer(now.stored))
+        default: .text(Scalar.dateTime.answer(storedNow))
         }
     }
 

@@ -38,7 +38,7 @@ extension SchemaBuilder {
                 "\"\(name.text)\" differs from \"\(other)\" only in the case of its letters; the columns of SQLite are "
                     + "not case-sensitive", at: name.location)
         }
-        model.names[name.text] = name.location
+        model.take(name.text, at: name.location)
         return true
     }
 
@@ -57,11 +57,11 @@ extension SchemaBuilder {
             )
         }
         guard let type = fieldType(node.type, modelHint: SchemaBuilder.modelHint) else { return }
-        let rules = FieldRules(node, type, report)
+        let rules = FieldRules(node, type, report).read()
         model.fields.append(
             ModelDraft.Field(
                 name: node.name.text, description: node.documentation.text, type: type,
-                defaultValue: rules.defaultValue(), validations: rules.validations(), location: node.name.location))
+                defaultValue: rules.defaultValue, validations: rules.validations, location: node.name.location))
         for directive in node.directives {
             if directive.name.text == "primaryKey" { model.keyDirectives.append((node.name, directive)) }
             if directive.name.text == "index" { model.indexDirectives.append((node.name, directive)) }

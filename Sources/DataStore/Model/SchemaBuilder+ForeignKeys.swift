@@ -30,7 +30,7 @@ extension SchemaBuilder {
                     at: draft.directive.location)
                 return nil
             }
-            holder.names[name] = draft.directive.location
+            holder.take(name, at: draft.directive.location)
             holder.generated.append(
                 ModelDraft.Field(
                     name: name, type: FieldType(key.type.item, isRequired: isRequired),

@@ -60,7 +60,7 @@ extension SchemaBuilder {
             if fields.isEmpty { report.error("the type \"\(node.name.text)\" has no fields", at: node.name.location) }
             embedded[node.name.text]?.bind(embeddedFields(of: node, fields))
         }
-        for node in nodes { checkRequiredCycle(from: node) }
+        checkRequiredCircles(nodes)
     }
 
     private func embeddedFields(of node: TypeNode, _ fields: [FieldNode]) -> [FieldDefinition] {
@@ -98,27 +98,39 @@ extension SchemaBuilder {
         { name, _ in "is a model and cannot live inside \"\(node.name.text)\"; hold its key instead" }
     }
 
-    /// `A! → B! → A!` could never be written down.
-    private func checkRequiredCycle(from node: TypeNode) {
-        var open = [(node, [node.name.text])]
-        var seen: Set<String> = []
-        while let (current, path) = open.popLast() {
-            guard case .object(_, let fields) = current.body else { continue }
-            for field in fields where field.type.isRequired && !field.type.isList {
-                let next = field.type.name
-                if next.text == node.name.text {
-                    // Told once, at the type of the cycle that comes first in the SDL.
-                    let first = types.types.first { path.contains($0.name.text) }
-                    guard first?.name.text == node.name.text else { return }
-                    let cycle = (path + [next.text]).map { "\($0)!" }.joined(separator: " → ")
-                    return report.error("no value can end the circle \(cycle); leave out one !", at: next.location)
-                }
-                guard embedded[next.text] != nil, seen.insert(next.text).inserted, let type = types[next.text] else {
+    /// `A! → B! → A!` could never be written down. Each field that closes such a circle is told.
+    private func checkRequiredCircles(_ nodes: [TypeNode]) {
+        var finished: Set<String> = []
+        for node in nodes where !finished.contains(node.name.text) {
+            // The types from the first to the current one, each with its fields that are still to be followed.
+            var path = [(name: node.name.text, open: requiredTypes(of: node))]
+            var depths = [node.name.text: 0]
+            while let current = path.last {
+                guard let next = path[path.count - 1].open.popLast() else {
+                    finished.insert(current.name)
+                    depths[current.name] = nil
+                    path.removeLast()
                     continue
                 }
-                open.append((type, path + [next.text]))
+                if let depth = depths[next.text] {
+                    let circle = (path[depth...].map(\.name) + [next.text]).map { "\($0)!" }
+                    let shown = circle.count > 8 ? Array(circle.prefix(3)) + ["…"] + circle.suffix(3) : circle
+                    report.error(
+                        "no value can end the circle \(shown.joined(separator: " → ")); leave out one !",
+                        at: next.location)
+                } else if !finished.contains(next.text), let type = types[next.text] {
+                    depths[next.text] = path.count
+                    path.append((next.text, requiredTypes(of: type)))
+                }
             }
         }
+    }
+
+    /// The embedded types without which a value of this one cannot be, last field first.
+    private func requiredTypes(of node: TypeNode) -> [Name] {
+        guard case .object(_, let fields) = node.body else { return [] }
+        return fields.reversed().map(\.type).filter { $0.isRequired && !$0.isList }.map(\.name)
+            .filter { embedded[$0.text] != nil }
     }
 
     // MARK: Types of fields

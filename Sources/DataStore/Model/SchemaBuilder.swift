@@ -14,6 +14,8 @@ final class SchemaBuilder {
     /// In the order of the SDL, join models last.
     var models: [ModelDraft] = []
     private var places: [String: Int] = [:]
+    /// The first model of those whose names are equal in lower case.
+    private var loweredNames: [String: ModelDraft] = [:]
 
     init(_ types: TypeTable, _ report: SchemaReport) {
         self.types = types
@@ -46,7 +48,7 @@ final class SchemaBuilder {
     /// Adds a model; refuses a name that SQLite could not tell from another's or keeps for itself.
     func add(_ model: ModelDraft) {
         let lowered = model.name.lowercased()
-        if let other = models.first(where: { $0.name.lowercased() == lowered && $0.name != model.name }) {
+        if let other = loweredNames[lowered] {
             report.error(
                 "\"\(model.name)\" differs from \"\(other.name)\" (\(other.location.notation)) only in the case of its "
                     + "letters; the tables of SQLite are not case-sensitive", at: model.location)
@@ -54,6 +56,7 @@ final class SchemaBuilder {
         if lowered.hasPrefix("sqlite_") {
             report.error("SQLite keeps table names that begin with sqlite_ for itself", at: model.location)
         }
+        loweredNames[lowered] = loweredNames[lowered] ?? model
         places[model.name] = models.count
         models.append(model)
     }

@@ -7,6 +7,9 @@ final class SchemaReport {
         let source: Int
     }
 
+    /// How many are kept. Errors are told by place, so some more are needed than are shown.
+    private static let bound = 4 * Parser.maxErrors
+
     private var entries: [Entry] = []
     private let order: [ObjectIdentifier: Int]
     private(set) var hasErrors = false
@@ -16,12 +19,16 @@ final class SchemaReport {
             sources.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    func error(_ message: String, at location: Location) {
-        add([Diagnostic(.error, message, at: location)], of: location.source)
+    /// The message is made only when it is kept.
+    func error(_ message: @autoclosure () -> String, at location: Location) {
+        hasErrors = true
+        guard entries.count < SchemaReport.bound else { return }
+        add([Diagnostic(.error, message(), at: location)], of: location.source)
     }
 
-    func notice(_ message: String, at location: Location) {
-        add([Diagnostic(.notice, message, at: location)], of: location.source)
+    func notice(_ message: @autoclosure () -> String, at location: Location) {
+        guard entries.count < SchemaReport.bound else { return }
+        add([Diagnostic(.notice, message(), at: location)], of: location.source)
     }
 
     func add(_ diagnostics: [Diagnostic], of source: SourceText) {

@@ -37,7 +37,10 @@ package struct Text: Sendable {
 }
 
 extension Text: Hashable, Comparable {
-    package static func == (left: Text, right: Text) -> Bool { compare(left, right) == 0 }
+    package static func == (left: Text, right: Text) -> Bool {
+        // Most texts that differ differ in length, and that needs no look at the bytes.
+        left.byteCount == right.byteCount && compare(left, right) == 0
+    }
 
     package static func < (left: Text, right: Text) -> Bool { compare(left, right) < 0 }
 

@@ -7,7 +7,7 @@ import Locks
 /// by `PRAGMA data_version`, asked ten times a second. A listener that is slow slows nobody but the feed's queue: the log
 /// waits on disk, not in memory.
 package final class ChangeFeed: @unchecked Sendable {
-    // Sendable: `connection`, `position`, `listeners` and `dataVersion` are only used on `queue`.
+    // Sendable: `connection`, `seq`, `dataVersion`, `listeners` and `waiters` are only used on `queue`.
     /// Where listeners are called; everything that follows changes runs here.
     package let queue = DispatchQueue(label: "rivulet.feed", qos: .userInitiated)
     private let database: Database
@@ -15,6 +15,7 @@ package final class ChangeFeed: @unchecked Sendable {
     private var seq: Int64
     private var dataVersion: Int64 = 0
     private var listeners: [any ChangeListener] = []
+    private var waiters = PositionWaiters()
     private let isAwake = Lock(false)
     private let timer: any DispatchSourceTimer
 
@@ -69,7 +70,21 @@ package final class ChangeFeed: @unchecked Sendable {
         read()
     }
 
+    /// Calls `completion` with true once the log has come to `seq`, with false when it has not in time. From anywhere.
+    package func wait(for seq: Int64, seconds: Int, completion: @escaping @Sendable (Bool) -> Void) {
+        queue.async {
+            self.read()
+            self.waiters.add(seq, until: .now() + .seconds(seconds), completion)
+            self.answerWaiters()
+        }
+    }
+
+    private func answerWaiters() {
+        for waiter in waiters.due(at: seq, .now()) { waiter.completion(waiter.isThere) }
+    }
+
     private func poll() {
+        answerWaiters()
         do {
             let version = try connection.integer("PRAGMA data_version") ?? 0
             guard version != dataVersion else { return }
@@ -93,6 +108,7 @@ package final class ChangeFeed: @unchecked Sendable {
             // A busy moment of the database: nothing was told, so nothing is lost. The poll comes back to it.
             dataVersion = -1
         }
+        answerWaiters()
     }
 
     /// The next page of the log; nil at its head.

@@ -99,7 +99,10 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
         unfinished.removeAll()
         isUnfinishedTooLong = false
         let transaction = LiveQuery.Transaction(changes: isTooLong ? [] : changes, position: position)
-        for query in touched(by: changes) { query.apply(transaction, read) }
+        for query in touched(by: changes) {
+            query.apply(transaction, read)
+            if query.hasEnded { forget(query) }
+        }
     }
 
     private func touched(by changes: [Change]) -> [LiveQuery] {

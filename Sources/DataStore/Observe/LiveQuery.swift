@@ -36,6 +36,8 @@ final class LiveQuery {
     private let maximumCount: Int
     private var state = State.loading(waiting: [], callers: [])
     private var listeners: [any LiveQueryListener] = []
+    /// Whether it can no longer be live.
+    private(set) var hasEnded = false
     /// The newest position whose effect the list shows.
     private(set) var position: Position
 
@@ -101,11 +103,11 @@ final class LiveQuery {
                 sort: identity.query.sort, limit: identity.query.limit, records: loaded.records, encode: encode)
             position = loaded.position
             state = .live(list)
-            for (listener, completion) in callers {
-                listeners.append(listener)
-                completion(.success(snapshot(list)))
-            }
             for transaction in waiting { apply(transaction, reader) }
+            guard case .live(let current) = state else { return false }
+            listeners += callers.map(\.0)
+            let snapshot = snapshot(current)
+            for (_, completion) in callers { completion(.success(snapshot)) }
         }
         return false
     }
@@ -162,6 +164,7 @@ final class LiveQuery {
 
     /// The list outgrew its bound, or cannot be read.
     private func fail() {
+        hasEnded = true
         let ended = listeners
         listeners = []
         for listener in ended { listener.end(.tooManyItems(limit: maximumCount)) }

@@ -8,9 +8,12 @@ package struct Snapshot: Sendable {
         self.items = items
     }
 
+    /// About how long the frame is.
+    package var byteCount: Int { items.reduce(64) { $0 + $1.bytes.count + 1 } }
+
     /// The frame's JSON, `{"type":"snapshot","isSynced":…,"items":[…]}`, put together from bytes that are encoded already.
     package func write(to writer: inout JSONWriter, isSynced: Bool) {
-        writer.bytes.reserveCapacity(writer.bytes.count + items.reduce(64) { $0 + $1.bytes.count + 1 })
+        writer.bytes.reserveCapacity(writer.bytes.count + byteCount)
         writer.write(raw: isSynced ? Self.synced : Self.syncing)
         for (index, item) in items.enumerated() {
             if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }

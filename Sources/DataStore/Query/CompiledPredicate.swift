@@ -15,7 +15,8 @@ package struct CompiledPredicate: Sendable {
     }
 
     var steps: [PredicateStep] = []
-    var texts: [Text] = []
+    /// The texts that fields are compared with, one behind the other.
+    var bytes: [UInt8] = []
     var members: [Text] = []
     var lists: [[Value]] = []
     var items: [Item] = []
@@ -130,6 +131,7 @@ extension CompiledPredicate {
         }
     }
 
+    @inline(__always)
     private func holds(_ step: PredicateStep, _ whole: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes =
             step.dropsZone ? UnsafeBufferPointer(start: whole.baseAddress, count: whole.countWithoutZone) : whole
@@ -141,8 +143,10 @@ extension CompiledPredicate {
         guard step.test.rawValue >= PredicateStep.Test.textEqual.rawValue,
             step.test.rawValue <= PredicateStep.Test.textBegins.rawValue
         else { return false }
-        return texts[Int(step.table)].withBytes { wanted in
-            switch step.test {
+        return self.bytes.withUnsafeBufferPointer { texts in
+            let start = Int(step.low)
+            let wanted = UnsafeBufferPointer(rebasing: texts[start..<(start + Int(step.high))])
+            return switch step.test {
             case .textEqual: bytes.count == wanted.count && bytes.order(wanted) == 0
             case .textBelow: bytes.order(wanted) < 0
             case .textAtMost: bytes.order(wanted) <= 0

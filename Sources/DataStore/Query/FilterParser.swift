@@ -81,7 +81,9 @@ struct FilterParser {
             return try unread()
         }
         var next = path
-        if path.isFull { throw SyntaxFault(offset: place, detail: "A path has at most \(PredicateBounds.depth) names.") }
+        if path.isFull {
+            throw SyntaxFault(offset: place, detail: "A path has at most \(PredicateBounds.depth) names.")
+        }
         do throws(PathBuilder.Failure) {
             try next.step(name ?? key)
         } catch {
@@ -206,5 +208,10 @@ extension FilterParser {
         guard try skip(symbol) else { throw unexpected("\"\(symbol.rawValue)\" is expected.") }
     }
 
-    private func unexpected(_ detail: String) -> SyntaxFault { SyntaxFault(offset: offset, detail: detail) }
+    /// A fault at the present token, which is named.
+    private func unexpected(_ detail: String) -> SyntaxFault {
+        let found = Spelling.excerpt(String(decoding: bytes[offset..<lexer.offset], as: UTF8.self))
+        return SyntaxFault(
+            offset: offset, detail: detail + (found.isEmpty ? " The text ends here." : " Here stands: \(found)"))
+    }
 }

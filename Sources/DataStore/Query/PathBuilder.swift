@@ -99,7 +99,9 @@ struct PathBuilder {
         let keys = parent.primaryKey.map { parent.fields[$0].name }
         var columns: [String] = []
         for key in keys {
-            guard let index = relation.targetFields.firstIndex(of: key), index < relation.fields.count else { return nil }
+            guard let index = relation.targetFields.firstIndex(of: key), index < relation.fields.count else {
+                return nil
+            }
             columns.append(relation.fields[index])
         }
         let places = columns.compactMap { model.place(of: $0) }

@@ -21,8 +21,8 @@ extension Predicate {
         switch comparison {
         case .eq(let value): return set(path, [value], negated: negated)
         case .ne(let value): return set(path, [value], negated: !negated)
-        case .in(let values): return set(path, Set(values), negated: negated)
-        case .notIn(let values): return set(path, Set(values), negated: !negated)
+        case .in(let values): return set(path, values, negated: negated)
+        case .notIn(let values): return set(path, values, negated: !negated)
         case .notContains(let value): return normal(path, .contains(value), negated: !negated)
         case .attributeExists(let exists): return .comparison(path, .attributeExists(exists != negated))
         case .between(let low, let high):
@@ -48,11 +48,14 @@ extension Predicate {
     }
 
     /// That the value is one of `values`, or the opposite.
-    fileprivate static func set(_ path: FieldPath, _ values: Set<Value>, negated: Bool) -> Predicate {
-        let ordered = values.sorted(by: Value.precedes)
-        guard let first = ordered.first else { return .constant(negated) }
-        if ordered == [.bool(false), .bool(true)] { return .comparison(path, .attributeExists(!negated)) }
+    fileprivate static func set(_ path: FieldPath, _ values: [Value], negated: Bool) -> Predicate {
+        guard let first = values.first else { return .constant(negated) }
+        if values.count == 1 { return .comparison(path, negated ? .ne(first) : .eq(first)) }
+        var ordered: [Value] = []
+        ordered.reserveCapacity(values.count)
+        for value in values.sorted(by: Value.precedes) where ordered.last != value { ordered.append(value) }
         if ordered.count == 1 { return .comparison(path, negated ? .ne(first) : .eq(first)) }
+        if ordered == [.bool(false), .bool(true)] { return .comparison(path, .attributeExists(!negated)) }
         return .comparison(path, negated ? .notIn(ordered) : .in(ordered))
     }
 }
@@ -70,14 +73,14 @@ private struct PredicateGroup {
                 // True decides `or`, false decides `and`; the other says nothing.
                 if flag != isAnd { return operand }
             case .comparison(let path, .eq(let value)): merge([value], isExcluded: false, path, &sets)
-            case .comparison(let path, .in(let values)): merge(Set(values), isExcluded: false, path, &sets)
+            case .comparison(let path, .in(let values)): merge(values, isExcluded: false, path, &sets)
             case .comparison(let path, .ne(let value)): merge([value], isExcluded: true, path, &sets)
-            case .comparison(let path, .notIn(let values)): merge(Set(values), isExcluded: true, path, &sets)
+            case .comparison(let path, .notIn(let values)): merge(values, isExcluded: true, path, &sets)
             default: parts.insert(operand)
             }
         }
         for (path, membership) in sets {
-            let merged = Predicate.set(path, membership.values, negated: membership.isExcluded)
+            let merged = Predicate.set(path, Array(membership.values), negated: membership.isExcluded)
             if case .constant(let flag) = merged {
                 if flag != isAnd { return merged }
             } else {
@@ -110,29 +113,31 @@ private struct PredicateGroup {
     private struct Membership {
         var values: Set<Value>
         var isExcluded: Bool
+
+        mutating func merge(_ others: [Value], isExcluded othersAreExcluded: Bool, isAnd: Bool) {
+            switch (isExcluded, othersAreExcluded) {
+            // Two of a kind: `and` of what is allowed meets, `and` of what is excluded joins; `or` the other way round.
+            case (false, false) where isAnd, (true, true) where !isAnd: values.formIntersection(others)
+            case (false, false), (true, true): values.formUnion(others)
+            // Allowed and excluded: `and` leaves what is allowed and not excluded; `or` leaves excluded what is
+            // excluded and not allowed.
+            case (false, true) where isAnd, (true, false) where !isAnd: values.subtract(others)
+            case (false, true), (true, false):
+                values = Set(others).subtracting(values)
+                isExcluded = othersAreExcluded
+            }
+        }
     }
 
     private func merge(
-        _ values: Set<Value>, isExcluded: Bool, _ path: FieldPath, _ sets: inout [FieldPath: Membership]
+        _ values: [Value], isExcluded: Bool, _ path: FieldPath, _ sets: inout [FieldPath: Membership]
     ) {
-        guard let present = sets[path] else {
-            sets[path] = Membership(values: values, isExcluded: isExcluded)
-            return
+        if let index = sets.index(forKey: path) {
+            // In place: thousands of terms on one field are common, and copies would cost the square of that.
+            sets.values[index].merge(values, isExcluded: isExcluded, isAnd: isAnd)
+        } else {
+            sets[path] = Membership(values: Set(values), isExcluded: isExcluded)
         }
-        let both = (present.isExcluded, isExcluded)
-        // The excluded side of `or` is the excluded complement of what `and` makes of the opposites.
-        let merged: Membership =
-            switch (isAnd, both) {
-            case (true, (false, false)): .init(values: present.values.intersection(values), isExcluded: false)
-            case (true, (true, true)): .init(values: present.values.union(values), isExcluded: true)
-            case (true, (false, true)): .init(values: present.values.subtracting(values), isExcluded: false)
-            case (true, (true, false)): .init(values: values.subtracting(present.values), isExcluded: false)
-            case (false, (false, false)): .init(values: present.values.union(values), isExcluded: false)
-            case (false, (true, true)): .init(values: present.values.intersection(values), isExcluded: true)
-            case (false, (false, true)): .init(values: values.subtracting(present.values), isExcluded: true)
-            case (false, (true, false)): .init(values: present.values.subtracting(values), isExcluded: true)
-            }
-        sets[path] = merged
     }
 
     /// The negation of a comparison, in normal form.

@@ -27,6 +27,11 @@ extension Predicate {
     package struct ReadField: Sendable, Hashable {
         package let model: String
         package let place: Int
+
+        package init(model: String, place: Int) {
+            self.model = model
+            self.place = place
+        }
     }
 
     /// Names of the models whose records decide: the predicate's own when it reads a field, and all those across

@@ -67,7 +67,8 @@ struct PredicateCompiler {
         for hop in path.hops {
             let parent = CompiledPredicate.Parent(from: step.parent, hop: hop)
             step.parent =
-                parents[parent] ?? {
+                parents[parent]
+                ?? {
                     program.parents.append(parent)
                     let index = Int32(program.parents.count - 1)
                     parents[parent] = index
@@ -80,7 +81,8 @@ struct PredicateCompiler {
         guard !path.members.isEmpty else { return }
         let member = Text(path.members.joined(separator: "."))
         step.member =
-            members[member] ?? {
+            members[member]
+            ?? {
                 program.members.append(member)
                 let index = Int32(program.members.count - 1)
                 members[member] = index
@@ -139,8 +141,9 @@ extension PredicateCompiler {
 
     private mutating func text(_ test: PredicateStep.Test, _ value: Value) -> PredicateStep? {
         guard case .text(let text) = value else { return nil }
-        program.texts.append(text)
-        return PredicateStep(test: test, table: Int32(program.texts.count - 1))
+        let start = program.bytes.count
+        text.withBytes { program.bytes.append(contentsOf: $0) }
+        return PredicateStep(test: test, low: UInt64(start), high: UInt64(text.byteCount))
     }
 
     private mutating func table(of values: [Value]) -> PredicateStep? {

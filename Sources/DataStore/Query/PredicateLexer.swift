@@ -153,7 +153,10 @@ extension PredicateLexer {
                 throw SyntaxFault(
                     offset: offset - 1, detail: "A control character in a text is written with \\u, as in JSON.")
             default:
-                content.append(byte)
+                // As far as nothing else can be meant.
+                let run = offset - 1
+                while let byte = peek(), byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 { offset += 1 }
+                content += bytes[run..<offset]
             }
         }
         throw SyntaxFault(offset: start, detail: "This text has no closing quote.")

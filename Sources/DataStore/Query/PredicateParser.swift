@@ -229,5 +229,10 @@ extension PredicateParser {
         }
     }
 
-    private func unexpected(_ detail: String) -> SyntaxFault { SyntaxFault(offset: offset, detail: detail) }
+    /// A fault at the present token, which is named.
+    private func unexpected(_ detail: String) -> SyntaxFault {
+        let found = Spelling.excerpt(String(decoding: bytes[offset..<lexer.offset], as: UTF8.self))
+        return SyntaxFault(
+            offset: offset, detail: detail + (found.isEmpty ? " The text ends here." : " Here stands: \(found)"))
+    }
 }

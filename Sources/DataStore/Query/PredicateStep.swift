@@ -13,7 +13,7 @@ struct PredicateStep {
         case realIn
         /// `low` is 0 or 1.
         case boolean
-        /// Against `texts[table]`, by bytes.
+        /// Against `bytes[low ..< low + high]`.
         case textEqual, textBelow, textAtMost, textAbove, textAtLeast
         case textContains, textBegins
         /// By binary search in `lists[table]`.

@@ -9,7 +9,9 @@ enum Spelling {
         var best: (name: String, distance: Int)?
         for candidate in candidates {
             let distance = distance(wanted, Array(candidate.utf8))
-            if distance <= max(1, wanted.count / 3), distance < best?.distance ?? Int.max { best = (candidate, distance) }
+            if distance <= max(1, (wanted.count + 1) / 3), distance < best?.distance ?? Int.max {
+                best = (candidate, distance)
+            }
         }
         return best?.name
     }
@@ -22,8 +24,9 @@ enum Spelling {
 
     /// What a client wrote, short enough for a sentence.
     static func excerpt(_ text: String) -> String {
-        guard let end = text.unicodeScalars.index(
-            text.unicodeScalars.startIndex, offsetBy: 64, limitedBy: text.unicodeScalars.endIndex),
+        guard
+            let end = text.unicodeScalars.index(
+                text.unicodeScalars.startIndex, offsetBy: 64, limitedBy: text.unicodeScalars.endIndex),
             end != text.unicodeScalars.endIndex
         else { return text }
         return String(text.unicodeScalars[..<end]) + "…"

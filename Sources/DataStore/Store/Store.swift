@@ -55,6 +55,16 @@ package final class Store: Sendable {
         }
     }
 
+    /// The record that a foreign key points at, as it is now; nil when it is not there or cannot be read.
+    package func parent(_ hop: ForeignKeyHop, _ key: Key) -> Record? {
+        guard let model = schema.model(named: hop.target) else { return nil }
+        do {
+            return try record(model, key)
+        } catch {
+            return nil
+        }
+    }
+
     /// A page of records, and the total when it is asked for.
     package func page(_ query: Query, counting: Bool = false) throws(StoreError) -> Page {
         try read { (connection) throws(SQLiteError) in
@@ -103,7 +113,7 @@ package final class Store: Sendable {
         _ operations: [Operation],
         completion: @escaping @Sendable (Result<([Operation.Outcome], Position), Refusal>) -> Void
     ) {
-        let now = Instant.now
+        let now = Instant.now.inMilliseconds
         let failed = FirstFailure()
         writer.submit { (transaction) throws(StoreError) in
             var outcomes: [Operation.Outcome] = []
@@ -164,11 +174,14 @@ package struct Page: Sendable {
 package struct LogReach: Sendable {
     package let asked: Position?
     package let head: Position
+    /// The oldest change that the log has; one more than the head when it has none.
+    package let oldest: Int64
     /// Why what follows `asked` cannot be told; nil when it can.
     package let obstacle: String?
 
     init(asked: Position?, epoch: String, oldest: Int64, head: Int64) {
         self.asked = asked
+        self.oldest = oldest
         self.head = Position(epoch: epoch, seq: head)
         obstacle =
             if let asked {

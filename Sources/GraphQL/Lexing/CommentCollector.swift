@@ -20,11 +20,16 @@ struct CommentCollector {
     /// A line ended. An empty line parts a comment from what follows.
     mutating func lineEnded() {
         lineEnds += 1
-        if lineEnds > 1 { above = [] }
+        if lineEnds > 1, !above.isEmpty { above = [] }
     }
 
     /// Hands out what belongs to the token that comes now.
     mutating func take() -> (above: String?, behind: String?) {
+        // Most tokens have no comment.
+        if above.isEmpty, behind == nil {
+            lineEnds = 0
+            return (nil, nil)
+        }
         defer {
             above = []
             behind = nil

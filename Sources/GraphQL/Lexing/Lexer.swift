@@ -93,7 +93,9 @@ struct Lexer {
             return .string(
                 String(decoding: bytes[(start + 1)..<max(start + 1, offset - 1)], as: UTF8.self), isBlock: false)
         default:
-            report("\"\(String(decoding: bytes[start..<offset], as: UTF8.self))\" has no meaning here", at: start)
+            let end = offset
+            let source = bytes
+            report("\"\(String(decoding: source[start..<end], as: UTF8.self))\" has no meaning here", at: start)
         }
         return nil
     }
@@ -147,8 +149,9 @@ struct Lexer {
         offset + distance < bytes.count ? bytes[offset + distance] : nil
     }
 
-    private mutating func report(_ message: String, at offset: Int) {
-        if faults.count <= Parser.maxErrors { faults.append(Diagnostic(.error, message, at: Location(source, offset))) }
+    private mutating func report(_ message: @autoclosure () -> String, at offset: Int) {
+        guard faults.count <= Parser.maxErrors else { return }
+        faults.append(Diagnostic(.error, message(), at: Location(source, offset)))
     }
 }
 

@@ -27,29 +27,29 @@ extension Parser {
     }
 
     /// Skips to the next member of a definition, to its closing bracket, or to the next definition.
-    mutating func skipToMember() {
-        var depth = 0
+    ///
+    /// Brackets may be what is wrong, so indentation counts too: a line that is not indented deeper than the member at
+    /// fault holds the next one, whatever is still open. The numbers are those at the start of that member.
+    mutating func skipToMember(depth outerDepth: Int, braces outerBraces: Int, column: Int) {
         while token.kind != .end, !seesDefinition {
-            if token.startsLine, seesMember { return }
-            switch token.kind {
-            case .punctuator(UInt8(ascii: "(")), .punctuator(UInt8(ascii: "[")), .punctuator(UInt8(ascii: "{")):
-                depth += 1
-            case .punctuator(UInt8(ascii: "}")) where depth == 0:
-                return
-            case .punctuator(UInt8(ascii: ")")), .punctuator(UInt8(ascii: "]")), .punctuator(UInt8(ascii: "}")):
-                depth = max(0, depth - 1)
-            default:
-                break
-            }
+            let isOutside = depth <= outerDepth || (token.startsLine && location.column <= column)
+            if sees("}"), isOutside || braces <= outerBraces { return }
+            if isOutside, token.startsLine, seesMember { return }
             advance()
         }
     }
 
-    /// Whether a field begins here: a name before a colon or an argument list, or a description before a name.
+    /// Whether a member may begin here: a name, or a description before a name.
     private var seesMember: Bool {
         switch (token.kind, following.kind) {
-        case (.name, .punctuator(UInt8(ascii: ":"))), (.name, .punctuator(UInt8(ascii: "("))), (.string, .name): true
+        case (.name, _), (.string, .name): true
         default: false
         }
+    }
+
+    /// Whether a line begins here that cannot be a field but is the start of a definition: two names on it.
+    var seesDefinitionAmongFields: Bool {
+        token.startsLine && token.kind == .name && following.kind == .name && !following.startsLine
+            && Parser.keywords.contains(text(token))
     }
 }

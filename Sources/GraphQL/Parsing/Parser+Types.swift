@@ -142,7 +142,7 @@ extension Parser {
 
     private mutating func parseEnumValues() throws(Unreadable) -> [EnumValueNode] {
         guard sees("{") else { return [] }
-        return try parseMembers("a value") { parser throws(Unreadable) in
+        return try parseMembers("a value", areBareNames: true) { parser throws(Unreadable) in
             var documentation = parser.parseDocumentation()
             let name = try parser.parseName("a value or \"}\"")
             if ["true", "false", "null"].contains(name.text) {
@@ -176,22 +176,25 @@ extension Parser {
 
     /// `{ member … }`, at least one. A member that cannot be read is left out, its fault reported.
     private mutating func parseMembers<Member>(
-        _ what: String, _ parse: (inout Parser) throws(Unreadable) -> Member
+        _ what: String, areBareNames: Bool = false, _ parse: (inout Parser) throws(Unreadable) -> Member
     ) throws(Unreadable) -> [Member] {
         try expect("{", "and \(what)")
+        let (outerDepth, outerBraces) = (depth, braces)
         var members: [Member] = []
         if sees("}") { _ = unexpected("\(what); braces that hold nothing are left out") }
         while !take("}") {
-            if token.kind == .end || seesDefinition {
+            if token.kind == .end || (!areBareNames && seesDefinitionAmongFields) {
                 _ = unexpected("\"}\"")
                 return members
             }
-            let start = token.range.lowerBound
+            let start = location
+            let isFirst = token.startsLine
             do {
                 members.append(try parse(&self))
             } catch {
-                if token.range.lowerBound == start, !sees("}") { advance() }
-                skipToMember()
+                if location.offset == start.offset, !sees("}") { advance() }
+                skipToMember(depth: outerDepth, braces: outerBraces, column: isFirst ? start.column : 0)
+                if seesDefinition, !sees("}") { return members }
             }
         }
         return members

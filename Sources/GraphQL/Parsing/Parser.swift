@@ -19,8 +19,9 @@ package struct Parser {
     private(set) var token: Token
     /// The one after it.
     private(set) var following: Token
-    /// Where the last consumed token ended.
-    private(set) var lastEnd = 0
+    /// How many brackets are open, and how many of them are braces.
+    private(set) var depth = 0
+    private(set) var braces = 0
     private var faults: [Diagnostic] = []
 
     /// The document, as far as it can be read, and everything that is wrong with its form.
@@ -74,7 +75,13 @@ package struct Parser {
     func text(_ token: Token) -> String { String(decoding: source.bytes[token.range], as: UTF8.self) }
 
     mutating func advance() {
-        lastEnd = token.range.upperBound
+        switch token.kind {
+        case .punctuator(UInt8(ascii: "(")), .punctuator(UInt8(ascii: "[")), .punctuator(UInt8(ascii: "{")): depth += 1
+        case .punctuator(UInt8(ascii: ")")), .punctuator(UInt8(ascii: "]")), .punctuator(UInt8(ascii: "}")): depth -= 1
+        default: break
+        }
+        if sees("{") { braces += 1 }
+        if sees("}") { braces -= 1 }
         token = following
         following = lexer.next()
     }

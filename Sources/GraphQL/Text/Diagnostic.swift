@@ -16,8 +16,8 @@ package struct Diagnostic: Sendable {
     package let line: Int
     /// In characters (Unicode scalars), from 1.
     package let column: Int
-    /// The line of the text at fault.
-    private let excerpt: String
+    /// The line of the text at fault, and the white space that puts a caret below the place.
+    private let excerpt: (shown: String, margin: String)
 
     package init(_ severity: Severity, _ message: String, at location: Location) {
         self.severity = severity
@@ -25,35 +25,35 @@ package struct Diagnostic: Sendable {
         file = location.source.path
         line = location.line
         column = location.column
-        excerpt = location.source.text(ofLine: line)
+        excerpt = Diagnostic.window(around: location)
     }
 
     /// `schema.graphql:3:17: error: …`, then the line of the text and a caret below the place.
     package var rendered: String {
-        let (shown, margin) = window
-        return "\(file):\(line):\(column): \(severity.rawValue): \(message)\n\(shown)\n\(margin)^"
+        "\(file):\(line):\(column): \(severity.rawValue): \(message)\n\(excerpt.shown)\n\(excerpt.margin)^"
     }
 
-    /// The line, cut to a readable length around the place, and the white space that puts a caret below it.
-    /// Tabs stay tabs, so that the caret stands right whatever their width.
-    private var window: (shown: String, margin: String) {
-        let width = 160
-        let scalars = Array(excerpt.unicodeScalars)
-        let start = column <= width - 20 ? 0 : column - width / 2
-        let end = min(scalars.count, start + width)
+    /// Cuts the line to a readable length around the place. Tabs stay tabs, so that the caret stands right whatever
+    /// their width.
+    private static func window(around location: Location) -> (shown: String, margin: String) {
+        let line = location.source.surroundings(of: location.offset, reach: 100)
         var shown = String.UnicodeScalarView()
         var margin = String.UnicodeScalarView()
-        if start > 0 {
+        if line.cutsBefore {
             shown.append("…")
             margin.append(" ")
         }
-        for index in min(start, end)..<end {
-            let scalar = scalars[index]
-            // A control character must not reach the terminal.
-            shown.append(scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
-            if index < column - 1 { margin.append(scalar == "\t" ? "\t" : " ") }
+        for scalar in line.before.unicodeScalars {
+            shown.append(printable(scalar))
+            margin.append(scalar == "\t" ? "\t" : " ")
         }
-        if end < scalars.count { shown.append("…") }
+        for scalar in line.after.unicodeScalars { shown.append(printable(scalar)) }
+        if line.cutsAfter { shown.append("…") }
         return (String(shown), String(margin))
+    }
+
+    /// A control character must not reach the terminal.
+    private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F ? "\u{FFFD}" : scalar
     }
 }

@@ -34,12 +34,24 @@ package final class SourceText: Sendable {
         return column
     }
 
-    /// The text of a line without its end.
-    package func text(ofLine line: Int) -> String {
+    /// The characters of the line of an offset on both sides of it, at most `reach` bytes each way, and whether there
+    /// are more. Costs no more on a long line than on a short one.
+    package func surroundings(of offset: Int, reach: Int) -> (
+        before: String, after: String, cutsBefore: Bool, cutsAfter: Bool
+    ) {
+        let line = line(at: offset)
         let start = lineStart(line)
         var end = line < lineStarts.count ? lineStarts[line] : bytes.count
         while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        let place = min(max(offset, start), end)
+        var first = max(start, place - reach)
+        while first < place, bytes[first] & 0xC0 == 0x80 { first += 1 }
+        var last = min(end, place + reach)
+        while last > place, last < end, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+        return (
+            String(decoding: bytes[first..<place], as: UTF8.self), String(decoding: bytes[place..<last], as: UTF8.self),
+            first > start, last < end
+        )
     }
 
     /// The offset of the first character of a line.

@@ -38,3 +38,13 @@ enum EntityTags {
         return bare == ["*"] ? .any : .oneOf(bare.compactMap { version($0) })
     }
 }
+
+extension EntityTags {
+    /// Whether `If-None-Match` names the tag, or anything (RFC 9110 §13.1.2: weak comparison).
+    static func names(_ tag: String, in request: Request) -> Bool {
+        request.headers.all("If-None-Match").flatMap { $0.split(separator: ",") }.contains { item in
+            let bare = item.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+            return bare == "*" || (bare.hasPrefix("W/") ? bare.dropFirst(2) : bare) == tag
+        }
+    }
+}

@@ -51,3 +51,20 @@ enum MediaTypes {
         return 1000
     }
 }
+
+extension MediaTypes {
+    /// The type of a file, by the end of its name.
+    static func ofFile(_ name: String) -> String {
+        let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return byEnding[end] ?? "application/octet-stream"
+    }
+
+    private static let byEnding = [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "json": "application/json", "txt": "text/plain; charset=utf-8",
+        "md": "text/markdown; charset=utf-8", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
+        "webp": "image/webp", "gif": "image/gif", "ico": "image/x-icon", "woff2": "font/woff2", "wasm": "application/wasm",
+        "webmanifest": "application/manifest+json", "xml": "application/xml", "pdf": "application/pdf",
+        "graphql": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8", "map": "application/json",
+    ]
+}

@@ -7,8 +7,18 @@ extension Predicate {
     /// The condition on rows of the table or alias `alias`.
     package func sql(alias: String) -> SQL {
         var writer = PredicateSQL(alias: alias)
-        writer.write(self, negated: false)
+        writer.writeWhole(self)
         return writer.sql
+    }
+
+    /// How many comparisons it has.
+    fileprivate var comparisonCount: Int {
+        switch self {
+        case .constant: 0
+        case .and(let operands), .or(let operands): operands.reduce(0) { $0 + $1.comparisonCount }
+        case .not(let operand): operand.comparisonCount
+        case .comparison: 1
+        }
     }
 }
 
@@ -18,22 +28,54 @@ private struct PredicateSQL {
     private var text = ""
     private var bindings: [Value] = []
 
+    /// Whether values are compared by a function of ours.
+    private var isHidden = false
+
     init(alias: String) { self.alias = SQL.quoted(alias) }
 
     var sql: SQL { SQL(text, bindings) }
 
-    mutating func write(_ predicate: Predicate, negated: Bool) {
+    /// Writes the condition; of a large one, only comparisons that all must hold are left to the planner.
+    ///
+    /// SQLite's time to prepare a statement grows with the square of the number of values that it compares with
+    /// (each is looked up among those before it), and a client's text may hold ten thousand. Arguments of functions are
+    /// not looked up, and behind `IS TRUE` the planner does not look for an index.
+    mutating func writeWhole(_ predicate: Predicate) {
+        guard predicate.comparisonCount > PredicateSQL.large else { return write(predicate, negated: false) }
+        var planned: [Predicate] = []
+        var hidden: [Predicate] = []
+        let operands = if case .and(let operands) = predicate { operands } else { [predicate] }
+        for operand in operands {
+            if case .comparison = operand, planned.count < PredicateSQL.planned {
+                planned.append(operand)
+            } else {
+                hidden.append(operand)
+            }
+        }
+        tree(planned[...], isAnd: true, false)
+        isHidden = true
+        text += " AND ("
+        tree(hidden[...], isAnd: true, false)
+        text += ") IS TRUE"
+    }
+
+    /// Comparisons of a predicate that is not large.
+    private static let large = 256
+    /// Comparisons of a large one that are left to the planner.
+    private static let planned = 32
+
+    private mutating func write(_ predicate: Predicate, negated: Bool) {
         switch predicate {
         case .constant(let flag): text += flag != negated ? "1" : "0"
         case .not(let operand): write(operand, negated: !negated)
-        case .and(let operands): group(operands[...], isAnd: !negated, negated)
-        case .or(let operands): group(operands[...], isAnd: negated, negated)
+        case .and(let operands): tree(operands[...], isAnd: !negated, negated)
+        case .or(let operands): tree(operands[...], isAnd: negated, negated)
         case .comparison(let path, let comparison): compare(path, comparison, negated: negated)
         }
     }
 
     /// The operands as a balanced tree: SQLite bounds the depth of an expression to 1000.
-    private mutating func group(_ operands: ArraySlice<Predicate>, isAnd: Bool, _ negated: Bool) {
+    private mutating func tree(_ operands: ArraySlice<Predicate>, isAnd: Bool, _ negated: Bool) {
         guard let first = operands.first else {
             text += isAnd ? "1" : "0"
             return
@@ -48,9 +90,9 @@ private struct PredicateSQL {
             }
         } else {
             let middle = operands.startIndex + operands.count / 2
-            group(operands[..<middle], isAnd: isAnd, negated)
+            tree(operands[..<middle], isAnd: isAnd, negated)
             text += isAnd ? " AND " : " OR "
-            group(operands[middle...], isAnd: isAnd, negated)
+            tree(operands[middle...], isAnd: isAnd, negated)
         }
         text += ")"
     }
@@ -91,9 +133,11 @@ extension PredicateSQL {
 
     /// `IS NOT` a value is true for NULL too, as `!=` of the predicate language is.
     private mutating func binary(_ path: FieldPath, _ sign: String, _ value: Value) {
+        if isHidden { text += "\(QueryFunctions.order)(" }
         operand(path)
-        text += sign
+        text += isHidden ? "," : sign
         bind(value)
+        if isHidden { text += ")\(sign)0" }
     }
 
     private mutating func ordered(_ path: FieldPath, _ sign: Sign, _ value: Value, _ negated: Bool) {
@@ -102,17 +146,27 @@ extension PredicateSQL {
 
     private mutating func between(_ path: FieldPath, _ low: Value, _ high: Value, _ negated: Bool) {
         orNull(path, negated) { writer, negated in
-            writer.operand(path)
-            writer.text += negated ? " NOT BETWEEN " : " BETWEEN "
-            writer.bind(low)
-            writer.text += " AND "
-            writer.bind(high)
+            writer.text += "("
+            writer.binary(path, negated ? " < " : " >= ", low)
+            writer.text += negated ? " OR " : " AND "
+            writer.binary(path, negated ? " > " : " <= ", high)
+            writer.text += ")"
         }
     }
 
     private mutating func member(_ path: FieldPath, _ values: [Value], _ negated: Bool) {
         guard !values.isEmpty else {
             text += negated ? "1" : "0"
+            return
+        }
+        // SQLite takes a list of two apart again.
+        if values.count <= 2 {
+            text += "("
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += negated ? " AND " : " OR " }
+                binary(path, negated ? " IS NOT " : " = ", value)
+            }
+            text += ")"
             return
         }
         orNull(path, negated) { writer, negated in

@@ -6,27 +6,56 @@ import CSQLite
 /// |---|---|
 /// | `rivulet_member(json, path, kind)` | the value at the path inside an embedded object, NULL when absent |
 /// | `rivulet_contains(json, kind, literal)` | 1 when the list holds the literal, else 0; NULL of NULL |
+/// | `rivulet_order(a, b)` | negative, 0 or positive, as `a` and `b` of one type compare; NULL when they do not |
 ///
-/// Both run the code that tests records in memory, depend on nothing but their arguments, and cannot be called from
+/// They run the code that tests records in memory, depend on nothing but their arguments, and cannot be called from
 /// triggers and views of a foreign database.
 package enum QueryFunctions {
     static let member = "rivulet_member"
     static let contains = "rivulet_contains"
+    static let order = "rivulet_order"
 
     /// Makes the functions known to a connection; conditions of queries need them.
     package static func register(on connection: Connection) throws(SQLiteError) {
-        try register(member, on: connection) { context, _, arguments in
-            guard let arguments, let json = QueryFunctions.bytes(arguments[0]), let path = QueryFunctions.bytes(arguments[1]),
+        try register(member, 3, on: connection) { context, _, arguments in
+            guard let arguments, let json = QueryFunctions.bytes(arguments[0]),
+                let path = QueryFunctions.bytes(arguments[1]),
                 let kind = ValueKind(rawValue: Int(sqlite3_value_int(arguments[2])))
             else { return sqlite3_result_null(context) }
             QueryFunctions.result(EmbeddedValue.read(json, path: path, as: kind), context)
         }
-        try register(contains, on: connection) { context, _, arguments in
+        try register(contains, 3, on: connection) { context, _, arguments in
             guard let arguments, let json = QueryFunctions.bytes(arguments[0]),
                 let kind = ValueKind(rawValue: Int(sqlite3_value_int(arguments[1])))
             else { return sqlite3_result_null(context) }
             let literal = QueryFunctions.literal(arguments[2], kind)
             sqlite3_result_int(context, EmbeddedValue.list(json, contains: literal, as: kind) ? 1 : 0)
+        }
+        try registerOrder(on: connection)
+    }
+
+    private static func registerOrder(on connection: Connection) throws(SQLiteError) {
+        try register(order, 2, on: connection) { context, _, arguments in
+            guard let arguments, let order = QueryFunctions.order(arguments[0], arguments[1]) else {
+                return sqlite3_result_null(context)
+            }
+            sqlite3_result_int(context, Int32(order.signum()))
+        }
+    }
+
+    /// Nil for values of different types, NULL among them.
+    private static func order(_ left: OpaquePointer?, _ right: OpaquePointer?) -> Int? {
+        switch (sqlite3_value_type(left), sqlite3_value_type(right)) {
+        case (SQLITE_INTEGER, SQLITE_INTEGER):
+            let (a, b) = (sqlite3_value_int64(left), sqlite3_value_int64(right))
+            return a < b ? -1 : a > b ? 1 : 0
+        case (SQLITE_FLOAT, SQLITE_FLOAT):
+            let (a, b) = (sqlite3_value_double(left), sqlite3_value_double(right))
+            return a < b ? -1 : a > b ? 1 : 0
+        case (SQLITE_TEXT, SQLITE_TEXT):
+            guard let a = bytes(left), let b = bytes(right) else { return nil }
+            return a.order(b)
+        default: return nil
         }
     }
 
@@ -34,10 +63,11 @@ package enum QueryFunctions {
         @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
     private static func register(
-        _ name: String, on connection: Connection, _ function: Function
+        _ name: String, _ arguments: Int32, on connection: Connection, _ function: Function
     ) throws(SQLiteError) {
         let code = sqlite3_create_function_v2(
-            connection.handle, name, 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil, function, nil, nil,
+            connection.handle, name, arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil, function,
+            nil, nil,
             nil)
         if code != SQLITE_OK { throw connection.error(code, sql: nil) }
     }

@@ -99,9 +99,11 @@ package struct RecordTable: Sendable {
 
     private static func check(of field: FieldDefinition) -> String? {
         let name = SQL.quoted(field.name)
+        // Of NULL `json_valid` answers 0.
+        let isJSON = "\(name) IS NULL OR json_valid(\(name))"
         guard let scalar = field.type.scalar else {
             if !field.type.isList, case .enumeration = field.type.item { return nil }
-            return "json_valid(\(name))"
+            return isJSON
         }
         let digits = { (count: Int) in String(repeating: "[0-9]", count: count) }
         let date = "\(digits(4))-\(digits(2))-\(digits(2))"
@@ -113,7 +115,7 @@ package struct RecordTable: Sendable {
         case .dateTime: return "\(name) GLOB '\(date)T\(time)Z'"
         case .date: return "\(name) GLOB '\(date)'"
         case .time: return "\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)'"
-        case .json: return "json_valid(\(name))"
+        case .json: return isJSON
         case .id, .string, .email, .url, .phone, .ipAddress:
             let noNUL = "instr(\(name),char(0))=0"
             return field.role == .key ? "\(noNUL) AND length(CAST(\(name) AS BLOB)) BETWEEN 1 AND 1024" : noNUL

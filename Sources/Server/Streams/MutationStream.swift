@@ -1,0 +1,74 @@
+import DataStore
+import HTTP
+
+/// One client of `/observe`. It holds a position, not copies.
+///
+/// While it keeps up, it is sent what its topic is told. Past its buffer it is left out; when it is writable again it
+/// reads on from the change log until it has caught up. A stream that starts in the past begins that way. Lives on the
+/// stream queue.
+final class MutationStream: @unchecked Sendable {
+    // Sendable: everything mutable is only used on the stream queue.
+    private let channel: StreamChannel
+    private let topic: MutationTopic
+    private let hub: MutationStreams
+    private let lease: MutationStreams.Lease
+    /// The last change that the client was sent, or that is not for it.
+    private var seq: Int64
+    private var isLive = false
+    private var isReading = false
+
+    init(_ channel: StreamChannel, _ lease: MutationStreams.Lease, after seq: Int64, hub: MutationStreams) {
+        self.channel = channel
+        self.lease = lease
+        self.seq = seq
+        self.hub = hub
+        topic = lease.topic
+    }
+
+    /// Begins: reads what it missed, or is live at once.
+    func begin(heartbeat seconds: Int) {
+        topic.add(self)
+        channel.heartbeat(every: seconds, EventStream.heartbeat)
+        channel.onDrain = { [unowned self] in if !isLive { catchUp() } }
+        channel.onClose = { [self] in
+            topic.remove(self)
+            channel.onDrain = nil
+        }
+        catchUp()
+    }
+
+    /// Takes what the topic is told.
+    func take(_ run: FrameRun) {
+        guard isLive, let frame = run.frame(after: seq) else { return }
+        send(frame, upTo: run.lastSeq)
+    }
+
+    private func send(_ frame: Frame, upTo seq: Int64) {
+        channel.send(frame)
+        self.seq = seq
+        if channel.pendingBytes > hub.bufferLimit { isLive = false }
+    }
+
+    private func catchUp() {
+        guard !isReading, channel.isOpen else { return }
+        if seq >= hub.progress {
+            isLive = true
+            return
+        }
+        isReading = true
+        hub.read(topic, after: seq) { [self] result in
+            isReading = false
+            switch result {
+            case .success(let page): take(page)
+            case .failure(let error): channel.finish(EventStream.error(Problem(error)))
+            }
+        }
+    }
+
+    private func take(_ page: MutationStreams.LogPage) {
+        if let reset = page.reset { channel.send(Frame(payload: reset)) }
+        if page.payload.isEmpty { seq = page.seq } else { send(Frame(payload: page.payload), upTo: page.seq) }
+        // With bytes still waiting, the drain goes on here.
+        if channel.pendingBytes == 0 { catchUp() } else if seq >= hub.progress, channel.pendingBytes <= hub.bufferLimit { isLive = true }
+    }
+}

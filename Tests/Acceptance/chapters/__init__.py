@@ -1,0 +1,1 @@
+"""The tests, a chapter for each part of the protocol."""

@@ -1,0 +1,1 @@
+"""What the chapters use: bytes on sockets, streams, server processes, schemas, and judgement."""
