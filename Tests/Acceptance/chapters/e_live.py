@@ -291,8 +291,8 @@ def test_throttle(server):
         live.stream.pump(0.005)
     live.settle(lambda items: len(items) == 150, 3, "the last state")
     came = [f.came for f in live.stream.frames]
-    gaps = [b - a for a, b in zip(came[1:], came[2:])]
-    expect(all(g > 0.22 for g in gaps), f"gaps of {[round(g * 1000) for g in gaps]} ms")
+    most = (came[-1] - came[1]) / 0.3 + 2  # a reader that is late sees a gap shortened, never more snapshots
+    expect(len(came) - 1 <= most, f"{len(came) - 1} snapshots in {came[-1] - came[1]:.2f} s")
 
 
 def test_resumed_live_list(start):
