@@ -26,7 +26,7 @@ struct Arguments {
             let name = String(parts[0])
             guard let flag = flags.first(where: { $0.name == name }) else {
                 let hint = Suggestion.hint(for: "--" + name, among: flags.map { "--" + $0.name })
-                throw UsageError("\(command) has no flag --\(name).\(hint)", command: command)
+                throw UsageError("\(command) has no flag --\(name)\(hint)", command: command)
             }
             if given[name] != nil { throw UsageError("--\(name) is given twice.", command: command) }
             if case .toggle = flag.value {
@@ -35,7 +35,8 @@ struct Arguments {
             } else if parts.count > 1 {
                 given[name] = String(parts[1])
             } else {
-                guard index < arguments.count else {
+                // A value that looks like a flag is rather a value that was left out; --name=--value means it.
+                guard index < arguments.count, !arguments[index].hasPrefix("--") else {
                     throw UsageError("--\(name) needs a value: \(flag.placeholder).", command: command)
                 }
                 given[name] = arguments[index]
@@ -91,7 +92,7 @@ struct Arguments {
             guard !value.isEmpty, apply(&configuration, value) else { throw wrong(placeholder) }
         case .word(let words, let apply):
             guard words.contains(value) else {
-                throw wrong(words.joined(separator: " or ") + "." + Suggestion.hint(for: value, among: words))
+                throw wrong(words.joined(separator: " or ") + Suggestion.hint(for: value, among: words))
             }
             apply(&configuration, value)
         case .toggle(let apply):

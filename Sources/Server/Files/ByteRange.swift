@@ -6,7 +6,7 @@ package enum ByteRange: Equatable {
 
     package init(_ field: String, size: Int) {
         self = .whole
-        guard field.hasPrefix("bytes=") else { return }
+        guard field.prefix(6).lowercased() == "bytes=" else { return }
         let ends = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.count <= 18 && $0.utf8.allSatisfy { (48...57).contains($0) } })
         else { return }

@@ -22,8 +22,9 @@ struct FileFolder: Sendable {
         let size = Int(status.st_size)
         let tag =
             "\"\(String(status.st_mtim.tv_sec, radix: 16))-\(String(status.st_mtim.tv_nsec, radix: 16))-\(String(size, radix: 16))\""
+        let date = String(decoding: HTTPDate.bytes(unixSeconds: Int64(status.st_mtim.tv_sec)), as: UTF8.self)
         var response: Response
-        if EntityTags.names(tag, in: request) {
+        if clientHas(tag, date, request) {
             close(descriptor)
             response = Response(.notModified)
         } else {
@@ -43,12 +44,17 @@ struct FileFolder: Sendable {
             response.headers.add("Content-Type", MediaTypes.ofFile(name))
         }
         response.headers.add("ETag", tag)
-        response.headers.add(
-            "Last-Modified", String(decoding: HTTPDate.bytes(unixSeconds: Int64(status.st_mtim.tv_sec)), as: UTF8.self))
+        response.headers.add("Last-Modified", date)
         response.headers.add("Accept-Ranges", "bytes")
         response.headers.add("Cache-Control", "no-cache")
         response.addPageHeaders()
         return response
+    }
+
+    /// The tag decides; without one the date does (RFC 9110 §13.2.2), when it is the very one that was given.
+    private func clientHas(_ tag: String, _ date: String, _ request: Request) -> Bool {
+        if request.headers.has("If-None-Match") { return EntityTags.names(tag, in: request) }
+        return request.headers.first("If-Modified-Since") == date
     }
 
     private func range(_ request: Request, _ tag: String, _ size: Int) -> ByteRange {

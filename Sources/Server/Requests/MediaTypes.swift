@@ -55,8 +55,8 @@ package enum MediaTypes {
 extension MediaTypes {
     /// The type of a file, by the end of its name.
     package static func ofFile(_ name: String) -> String {
-        let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return byEnding[end] ?? "application/octet-stream"
+        let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+        return end.flatMap { byEnding[$0] } ?? "application/octet-stream"
     }
 
     private static let byEnding = [

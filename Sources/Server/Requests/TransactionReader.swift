@@ -83,7 +83,7 @@ struct TransactionReader {
 
         mutating func model() -> ModelDefinition? {
             guard let name = text("model") else { return nil }
-            if let model = schema.model(named: name) { return model }
+            if let model = schema.model(spelled: name) { return model }
             add("/model", "there is no model \(name)")
             return nil
         }
@@ -155,7 +155,10 @@ struct TransactionReader {
             case nil: return nil
             case .number(let text): if let version = Int64(text.string) { return .oneOf([version]) }
             case .string("*"): return .any
-            case .string(let tag): if let version = EntityTags.version(tag.string) { return .oneOf([version]) }
+            case .string(let tag):
+                if let version = EntityTags.version(tag.string) {
+                    return .oneOf(EntityTags.isWeak(tag.string) ? [] : [version])
+                }
             default: break
             }
             add("/ifMatch", "must be a version, as a number or an entity tag")

@@ -22,11 +22,13 @@ import Testing
         return port
     }
 
-    @Test("Flag, variable, default: the first that is given counts", arguments: [
-        (["--listen", "127.0.0.1:0"], [:]), (["--listen=127.0.0.1:0"], ["PORT": "1"]),
-        (["--listen", "127.0.0.1:0"], ["RIVULET_LISTEN": "nonsense"]), ([], ["RIVULET_LISTEN": "127.0.0.1:0"]),
-        ([], ["PORT": "0"]), ([], ["PORT": "0", "RIVULET_LISTEN": "127.0.0.1:1"]),
-    ] as [([String], [String: String])])
+    @Test(
+        "Flag, variable, default: the first that is given counts",
+        arguments: [
+            (["--listen", "127.0.0.1:0"], [:]), (["--listen=127.0.0.1:0"], ["PORT": "1"]),
+            (["--listen", "127.0.0.1:0"], ["RIVULET_LISTEN": "nonsense"]), ([], ["RIVULET_LISTEN": "127.0.0.1:0"]),
+            ([], ["PORT": "0"]), ([], ["PORT": "0", "RIVULET_LISTEN": "127.0.0.1:1"]),
+        ] as [([String], [String: String])])
     func order(_ words: [String], _ environment: [String: String]) throws {
         let process = try serve(words, environment)
         let socket = try Socket(port: try port(process))
@@ -55,13 +57,39 @@ import Testing
         process.signal(SIGHUP)
         // A request that does not end holds the first TERM up.
         let socket = try Socket(port: port)
-        try socket.send(Array("POST /models/Post HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n".utf8))
+        try socket.send(
+            Array("POST /models/Post HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n".utf8))
         #expect(try socket.line() == "HTTP/1.1 100 Continue")
         process.signal(SIGTERM)
         // No longer listened at: the end has begun.
         #expect(try Eventually.holds { !isListening(port) })
         process.signal(SIGTERM)
         #expect(try process.wait() == 1)
+    }
+
+    @Test("Readers that stop cost the server their buffers, not what they have missed")
+    func memory() throws {
+        let process = try serve(["--listen", "127.0.0.1:0", "--stream-buffer", "4096"])
+        let port = try port(process)
+        // Each has a topic of its own, so that none shares its frames with another.
+        let slow = try (0..<12).map {
+            try EventReader(port: port, "/observe/Post?where=rating!=\($0)", receiveBuffer: 4096)
+        }
+        let body = #"{"title":"\#(String(repeating: "x", count: 10_000))","rating":"#
+        func write(_ ratings: Range<Int>) throws {
+            let socket = try Socket(port: port)
+            for rating in ratings {
+                try socket.send(Connection.request("PUT /models/Post/a", [], "\(body)\(rating)}"))
+                guard try Answer.read(socket, isHead: false).status < 300 else { throw Failure("not written") }
+            }
+        }
+        // The first fill what the system buffers.
+        try write(100..<150)
+        let before = Memory.resident(process.id)
+        try write(150..<350)
+        // They have missed 12 times 2 MB.
+        #expect(Memory.resident(process.id) - before < 10 << 20)
+        #expect(try slow[0].event().brief == "create Post a v1")
     }
 
     private func isListening(_ port: UInt16) -> Bool {

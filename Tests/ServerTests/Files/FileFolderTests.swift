@@ -32,13 +32,15 @@ import Testing
         for (path, type, text) in [
             ("/", "text/html; charset=utf-8", "<p>index"), ("/index.html", "text/html; charset=utf-8", "<p>index"),
             ("/sub/", "text/html; charset=utf-8", "<p>sub"), ("/digits.txt", "text/plain; charset=utf-8", Self.text),
-            ("/digits%2etxt", "text/plain; charset=utf-8", Self.text), ("/digits.txt?v=1", "text/plain; charset=utf-8", Self.text),
+            ("/digits%2etxt", "text/plain; charset=utf-8", Self.text),
+            ("/digits.txt?v=1", "text/plain; charset=utf-8", Self.text),
             ("/a%20b%5Cc.css", "text/css; charset=utf-8", "a{}"), ("/empty", "application/octet-stream", ""),
         ] {
             for method in ["GET", "HEAD"] {
                 let answer = try world.call("\(method) \(path)")
                 #expect(answer.status == 200 && answer["Content-Type"] == type, "\(path)")
-                #expect(answer["Content-Length"] == "\(text.utf8.count)" && answer.text == (method == "GET" ? text : ""))
+                #expect(
+                    answer["Content-Length"] == "\(text.utf8.count)" && answer.text == (method == "GET" ? text : ""))
                 #expect(answer["Accept-Ranges"] == "bytes" && answer["Cache-Control"] == "no-cache")
                 #expect(answer["X-Content-Type-Options"] == "nosniff" && answer["Content-Security-Policy"] != nil)
                 #expect(answer["ETag"]?.hasPrefix("\"") == true && answer["Last-Modified"]?.hasSuffix(" GMT") == true)
@@ -51,22 +53,27 @@ import Testing
         defer { world.stop() }
         for path in [
             "/../secret.txt", "/%2e%2e/secret.txt", "/%2E./secret.txt", "/sub/../../secret.txt", "/..%2fsecret.txt",
-            "/sub%2findex.html", "//secret.txt", "//digits.txt", "/./digits.txt", "/sub//index.html", "/..%5csecret.txt",
-            "/link.txt", "/out.txt", "/up/secret.txt", "/dangling", "/digits.txt%00", "/digits.txt%00.html", "/digits.txt/",
+            "/sub%2findex.html", "//secret.txt", "//digits.txt", "/./digits.txt", "/sub//index.html",
+            "/..%5csecret.txt",
+            "/link.txt", "/out.txt", "/up/secret.txt", "/dangling", "/digits.txt%00", "/digits.txt%00.html",
+            "/digits.txt/",
             "/digits.txt/x", "/sub", "/pipe", "/%ff", "/%", "/none", "/sub/none/",
         ] {
             let answer = try world.call("GET \(path)")
             #expect(answer.status == 404 || answer.status == 400, "\(path)")
-            #expect(answer["Content-Type"] == "application/problem+json" && !answer.text.contains("secret\""), "\(path)")
+            #expect(
+                answer["Content-Type"] == "application/problem+json" && !answer.text.contains("secret\""), "\(path)")
         }
         // A route goes before a file, and an absolute target is a path like another.
         #expect(try world.call("GET http://test/digits.txt").text == Self.text)
     }
 
-    @Test("Ranges", arguments: [
-        ("bytes=0-3", 206, "0123", "bytes 0-3/10"), ("bytes=7-", 206, "789", "bytes 7-9/10"),
-        ("bytes=-2", 206, "89", "bytes 8-9/10"), ("bytes=0-1,3-4", 200, text, nil), ("lines=1-2", 200, text, nil),
-    ] as [(String, Int, String, String?)])
+    @Test(
+        "Ranges",
+        arguments: [
+            ("bytes=0-3", 206, "0123", "bytes 0-3/10"), ("bytes=7-", 206, "789", "bytes 7-9/10"),
+            ("bytes=-2", 206, "89", "bytes 8-9/10"), ("bytes=0-1,3-4", 200, text, nil), ("lines=1-2", 200, text, nil),
+        ] as [(String, Int, String, String?)])
     func ranges(_ range: String, _ status: Int, _ part: String, _ content: String?) throws {
         defer { world.stop() }
         let answer = try world.call("GET /digits.txt", [("Range", range)])
@@ -78,7 +85,8 @@ import Testing
     @Test("A range outside is 416 with the size; If-Range of another state gets the whole")
     func rangeConditions() throws {
         defer { world.stop() }
-        try Row("GET /digits.txt", [("Range", "bytes=10-")], 416, fields: [("Content-Range", "bytes */10")]).check(world)
+        try Row("GET /digits.txt", [("Range", "bytes=10-")], 416, fields: [("Content-Range", "bytes */10")]).check(
+            world)
         let tag = try #require(try world.call("HEAD /digits.txt")["ETag"])
         for (condition, status) in [(tag, 206), ("\"other\"", 200), ("W/\(tag)", 200)] {
             let answer = try world.call("GET /digits.txt", [("Range", "bytes=0-3"), ("If-Range", condition)])
@@ -128,7 +136,8 @@ import Testing
         guard stat(folder.path("public/\(name)"), &wanted) == 0 else { throw Failure(name) }
         return (0..<1024).filter { descriptor in
             var status = stat()
-            return fstat(Int32(descriptor), &status) == 0 && status.st_ino == wanted.st_ino && status.st_dev == wanted.st_dev
+            return fstat(Int32(descriptor), &status) == 0 && status.st_ino == wanted.st_ino
+                && status.st_dev == wanted.st_dev
         }.count
     }
 }

@@ -13,7 +13,10 @@ import Testing
         for (line, body, count) in [
             ("POST /models/Post", #"{"id":"a","title":"A"}"#, 1), ("PATCH /models/Post/a", #"{"rating":1}"#, 1),
             ("PATCH /models/Post/a", #"{"rating":1}"#, 0), ("PUT /models/Post/a", #"{"title":"B"}"#, 1),
-            ("POST /models/Comment", #"[{"content":"1","postCommentsId":"a"},{"content":"2","postCommentsId":"a"}]"#, 2),
+            (
+                "POST /models/Comment", #"[{"content":"1","postCommentsId":"a"},{"content":"2","postCommentsId":"a"}]"#,
+                2
+            ),
             ("POST /transaction", "[]", 0), ("DELETE /models/Post?where=false", nil, 0),
             ("DELETE /models/Post/a", nil, 3),
         ] as [(String, String?, Int64)] {
@@ -24,9 +27,11 @@ import Testing
         }
     }
 
-    @Test("A read after a position", arguments: [
-        "/models/Post", "/models/Post/a", "/observe/Post", "/observe", "/observeQuery/Post",
-    ])
+    @Test(
+        "A read after a position",
+        arguments: [
+            "/models/Post", "/models/Post/a", "/observe/Post", "/observe", "/observeQuery/Post",
+        ])
     func after(_ path: String) throws {
         let world = try World(seeded: true)
         defer { world.stop() }

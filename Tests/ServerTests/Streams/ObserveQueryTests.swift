@@ -10,19 +10,24 @@ import Testing
         ("PATCH /models/Post/a", #"{"rating":9}"#),  // moves
         ("PATCH /models/Post/a", #"{"rating":9}"#),  // changes nothing
         ("POST /models/Comment", #"{"content":"other model"}"#),
-        ("POST /transaction", #"[{"op":"update","model":"Post","id":"b","record":{"rating":1}},{"op":"delete","model":"Post","id":"c"}]"#),
+        (
+            "POST /transaction",
+            #"[{"op":"update","model":"Post","id":"b","record":{"rating":1}},{"op":"delete","model":"Post","id":"c"}]"#
+        ),
         ("DELETE /models/Post/a", nil),
     ]
 
-    @Test("Lists", arguments: [
-        ("", ["[a1 b1]", "[a1 b1 c1]", "[a2 b1 c1]", "[a2 b2]", "[b2]"]),
-        ("?sort=-rating", ["[b1 a1]", "[c1 b1 a1]", "[a2 c1 b1]", "[a2 b2]", "[b2]"]),
-        ("?sort=rating&limit=1", ["[a1]", "[b1]", "[b2]"]),
-        ("?sort=-rating&limit=2", ["[b1 a1]", "[c1 b1]", "[a2 c1]", "[a2 b2]", "[b2]"]),
-        ("?where=rating%20%3E%202", ["[]", "[c1]", "[a2 c1]", "[a2]", "[]"]),
-        ("?where=rating%20%3E%202&sort=-title&limit=1", ["[]", "[c1]", "[a2]", "[]"]),
-        ("?where=title==%22none%22", ["[]"]),
-    ])
+    @Test(
+        "Lists",
+        arguments: [
+            ("", ["[a1 b1]", "[a1 b1 c1]", "[a2 b1 c1]", "[a2 b2]", "[b2]"]),
+            ("?sort=-rating", ["[b1 a1]", "[c1 b1 a1]", "[a2 c1 b1]", "[a2 b2]", "[b2]"]),
+            ("?sort=rating&limit=1", ["[a1]", "[b1]", "[b2]"]),
+            ("?sort=-rating&limit=2", ["[b1 a1]", "[c1 b1]", "[a2 c1]", "[a2 b2]", "[b2]"]),
+            ("?where=rating%20%3E%202", ["[]", "[c1]", "[a2 c1]", "[a2]", "[]"]),
+            ("?where=rating%20%3E%202&sort=-title&limit=1", ["[]", "[c1]", "[a2]", "[]"]),
+            ("?where=title==%22none%22", ["[]"]),
+        ])
     func lists(_ query: String, _ snapshots: [String]) throws {
         let world = try World(seeded: true)
         defer { world.stop() }
@@ -64,7 +69,8 @@ import Testing
         let world = try World(seeded: true)
         defer { world.stop() }
         let stream = try world.stream("/observeQuery/Comment")
-        try world.call("POST /models/Comment", #"[{"id":"d","content":"1","postCommentsId":"a"},{"id":"e","content":"2"}]"#)
+        try world.call(
+            "POST /models/Comment", #"[{"id":"d","content":"1","postCommentsId":"a"},{"id":"e","content":"2"}]"#)
         try world.call("DELETE /models/Post/a")
         #expect(try stream.events(3).map(\.brief) == ["[c1]", "[c1 d1 e1]", "[e1]"])
     }

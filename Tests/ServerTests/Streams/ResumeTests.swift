@@ -13,12 +13,14 @@ import Testing
         return (world, ids)
     }
 
-    @Test("A stream goes on after the change that the client names, wherever it names it", arguments: [
-        ("", "", 3), ("?since=start", "", 0), ("?since=ID0", "", 1), ("?lastEventId=ID0", "", 1), ("", "ID0", 1),
-        ("?lastEventId=", "", 3), ("?lastEventId=ID2", "", 3), ("?lastEventId=ID2&since=start", "", 3),
-        ("?lastEventId=&since=ID0", "", 1), ("?lastEventId=ID0", "ID1", 2), ("?since=start", "ID1", 2),
-        ("?lastEventId=nonsense", "ID1", 2), ("?since=ID2&lastEventId=ID0", "", 1),
-    ])
+    @Test(
+        "A stream goes on after the change that the client names, wherever it names it",
+        arguments: [
+            ("", "", 3), ("?since=start", "", 0), ("?since=ID0", "", 1), ("?lastEventId=ID0", "", 1), ("", "ID0", 1),
+            ("?lastEventId=", "", 3), ("?lastEventId=ID2", "", 3), ("?lastEventId=ID2&since=start", "", 3),
+            ("?lastEventId=&since=ID0", "", 1), ("?lastEventId=ID0", "ID1", 2), ("?since=start", "ID1", 2),
+            ("?lastEventId=nonsense", "ID1", 2), ("?since=ID2&lastEventId=ID0", "", 1),
+        ])
     func start(_ query: String, _ header: String, _ first: Int) throws {
         let (world, ids) = try Self.world()
         defer { world.stop() }
@@ -31,9 +33,11 @@ import Testing
         for id in ids[first...] + [last] { #expect(try stream.event().id == id) }
     }
 
-    @Test("A position that is lost is told by a reset with the log's head, and then by what follows", arguments: [
-        "nonsense", "-", "OTHER-1", "EPOCH-99999", "EPOCH-", "EPOCH-1x", "EPOCH-99999999999999999999",
-    ])
+    @Test(
+        "A position that is lost is told by a reset with the log's head, and then by what follows",
+        arguments: [
+            "nonsense", "-", "OTHER-1", "EPOCH-99999", "EPOCH-", "EPOCH-1x", "EPOCH-99999999999999999999",
+        ])
     func lost(_ id: String) throws {
         let (world, ids) = try Self.world()
         defer { world.stop() }

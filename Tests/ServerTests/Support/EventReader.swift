@@ -144,11 +144,13 @@ extension EventReader.Event {
         case "mutation":
             let words = ["mutationType", "modelName", "modelId"].map { self[Text($0)]?.scalarText ?? "?" }
             let version = " v\(self["version"]?.scalarText ?? "?")"
-            let changed = self["changed"].map { " [\($0.items.map { $0.scalarText ?? "?" }.joined(separator: " "))]" } ?? ""
+            let changed =
+                self["changed"].map { " [\($0.items.map { $0.scalarText ?? "?" }.joined(separator: " "))]" } ?? ""
             return words.joined(separator: " ") + version + changed + (self["left"] == .bool(true) ? " left" : "")
         case "snapshot":
             let items = (self["items"] ?? .null).items
-            return "[" + items.map { "\($0["id"]?.scalarText ?? "?")\($0["_version"]?.scalarText ?? "?")" }
+            return "["
+                + items.map { "\($0["id"]?.scalarText ?? "?")\($0["_version"]?.scalarText ?? "?")" }
                 .joined(separator: " ") + "]"
         default: return type ?? "?"
         }

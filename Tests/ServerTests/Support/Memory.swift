@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the process takes.
+/// What a process takes.
 enum Memory {
     /// Bytes of memory in use, as the system counts them.
-    static func resident() -> Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    static func resident(_ process: pid_t) -> Int {
+        guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         guard fgets(&line, 256, file) != nil else { return 0 }

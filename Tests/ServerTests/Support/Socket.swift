@@ -71,7 +71,10 @@ final class Socket {
         start = 0
         let old = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: 64 << 10))
-        let count = buffer[old...].withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+        var count = -1
+        repeat {
+            count = buffer[old...].withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+        } while count < 0 && errno == EINTR
         buffer.removeLast(buffer.count - old - max(0, count))
         guard count >= 0 else { throw Failure("recv: \(String(cString: strerror(errno)))") }
         hasEnded = count == 0
