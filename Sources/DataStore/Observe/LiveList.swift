@@ -63,7 +63,8 @@ package struct LiveList: Sendable {
         }
         if let limit, items.count < limit, !isComplete { return .exhausted }
         if !touched { return .unchanged }
-        return changes.count > 1 && seenBefore.elementsEqual(shown, by: { $0.bytes == $1.bytes }) ? .unchanged : .changed
+        return changes.count > 1 && seenBefore.elementsEqual(shown, by: { $0.bytes == $1.bytes })
+            ? .unchanged : .changed
     }
 
     private func isShown(_ place: Int?) -> Bool {
@@ -77,7 +78,9 @@ package struct LiveList: Sendable {
         var place = lowerBound(record)
         if place == items.count || items[place].record.key != record.key {
             // The row was replaced without a trace of the old one (`INSERT OR REPLACE` by another program).
-            guard change.old == nil, let found = items.firstIndex(where: { $0.record.key == record.key }) else { return nil }
+            guard change.old == nil, let found = items.firstIndex(where: { $0.record.key == record.key }) else {
+                return nil
+            }
             place = found
         }
         items.remove(at: place)

@@ -95,7 +95,9 @@ final class LiveQuery {
             state = .loading(waiting: [], callers: [])
             for (_, completion) in callers { completion(.failure(error)) }
         case .success(let loaded):
-            if waiting.reduce(0, { $0 + $1.changes.count }) >= Self.waitingLimit, waiting.last.map({ $0.position.seq > loaded.position.seq }) ?? false {
+            if waiting.reduce(0, { $0 + $1.changes.count }) >= Self.waitingLimit,
+                waiting.last.map({ $0.position.seq > loaded.position.seq }) ?? false
+            {
                 state = .loading(waiting: [], callers: callers)
                 return true
             }

@@ -40,7 +40,10 @@ final class LogPruner: @unchecked Sendable {
         let tooMany = head - Int64(retention.changes) + 1
         let cutoff = SQL(
             "SELECT max(seq)+1 FROM _rivulet_changes WHERE seq<? AND at<strftime('%Y-%m-%dT%H:%M:%f000000Z','now',?)",
-            [.int(try ChangeLog.oldest(connection) + stepSize * Int64(stepsAtOnce)), .text(Text("-\(retention.days) days"))])
+            [
+                .int(try ChangeLog.oldest(connection) + stepSize * Int64(stepsAtOnce)),
+                .text(Text("-\(retention.days) days")),
+            ])
         let firstKept = min(max(tooMany, try connection.integer(cutoff) ?? 0), head)
         for _ in 0..<stepsAtOnce {
             let oldest = try ChangeLog.oldest(connection)

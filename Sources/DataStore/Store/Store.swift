@@ -141,7 +141,9 @@ package final class Store: Sendable {
             // One that belongs to another match is gone already.
             for record in matches { try transaction.delete(record) }
             return matches.count
-        } completion: { completion($0) }
+        } completion: {
+            completion($0)
+        }
     }
 
     /// Ends it: what was taken is finished, and the log is written back. Blocks.

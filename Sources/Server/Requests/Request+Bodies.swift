@@ -18,8 +18,13 @@ extension Request {
     }
 
     /// 406 when the client takes no JSON.
-    func requireJSONAnswer() throws(Problem) {
-        if MediaTypes.accepts(self, "application/json") { return }
-        throw Problem(.notAcceptable, "The answer is application/json, which Accept does not allow.")
+    func requireJSONAnswer() throws(Problem) { try requireAnswer("application/json") }
+
+    /// 406 when the client takes no event stream.
+    func requireStreamAnswer() throws(Problem) { try requireAnswer("text/event-stream") }
+
+    private func requireAnswer(_ type: String) throws(Problem) {
+        if MediaTypes.accepts(self, type) { return }
+        throw Problem(.notAcceptable, "The answer is \(type), which Accept does not allow.")
     }
 }

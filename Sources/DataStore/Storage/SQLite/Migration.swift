@@ -92,6 +92,7 @@ package struct Migration {
             case table.create(): break
             default: try rebuild(table, stored: stored)
             }
+            try refitEmbedded(table, stored: stored)
             try makeIndexes(table)
         }
         for table in tables {

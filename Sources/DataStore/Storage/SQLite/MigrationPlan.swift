@@ -37,18 +37,23 @@ package struct MigrationPlan: Sendable, Equatable {
         for definition in schema.embedded { compare(definition, old) }
     }
 
-    private mutating func compare(_ model: ModelDefinition, _ before: SchemaImage.Model, old: SchemaImage, isEmpty: Bool) {
+    private mutating func compare(
+        _ model: ModelDefinition, _ before: SchemaImage.Model, old: SchemaImage, isEmpty: Bool
+    ) {
         let key = model.primaryKey.map { model.fields[$0].name }
         if key != before.key {
-            add("change the key of \(model.name) from \(before.key.joined(separator: ", ")) to \(key.joined(separator: ", "))",
+            add(
+                "change the key of \(model.name) from \(before.key.joined(separator: ", ")) to \(key.joined(separator: ", "))",
                 destructive: !isEmpty)
         }
         for field in model.fields {
             let name = "\(model.name).\(field.name)"
             guard let notation = before.notation(of: field.name) else {
-                let fills = !field.type.isRequired || field.defaultValue != nil || field.role == .version || isEmpty
+                let fills =
+                    !field.type.isRequired || field.defaultValue != nil || field.role == .version || isEmpty
                     || field.role == .createdAt || field.role == .updatedAt
-                add("add field \(name): \(field.type.notation)" + (fills ? "" : ", required and without @default"),
+                add(
+                    "add field \(name): \(field.type.notation)" + (fills ? "" : ", required and without @default"),
                     destructive: !fills)
                 continue
             }
@@ -72,7 +77,8 @@ package struct MigrationPlan: Sendable, Equatable {
                 continue
             }
             if notation != field.type.notation {
-                add("change embedded field \(name) from \(notation) to \(field.type.notation)",
+                add(
+                    "change embedded field \(name) from \(notation) to \(field.type.notation)",
                     destructive: !Self.widens(notation, field.type.notation, enums: old.enums))
             }
         }

@@ -74,7 +74,8 @@ extension RecordTable {
         for key in model.foreignKeys where key.ownsTarget {
             let targetKey = key.fields.map { "OLD.\(SQL.quoted(model.fields[$0].name))" }
             statements.append(
-                "DELETE FROM \(SQL.quoted(key.target)) WHERE (\(ownedKey(key))) IS (\(targetKey.joined(separator: ",")))")
+                "DELETE FROM \(SQL.quoted(key.target)) WHERE (\(ownedKey(key))) IS (\(targetKey.joined(separator: ",")))"
+            )
         }
         return """
             CREATE TRIGGER \(triggerName("delete")) AFTER DELETE ON \(table) BEGIN

@@ -48,7 +48,8 @@ package struct RecordTable: Sendable {
             parts.append(
                 "FOREIGN KEY(\(Self.list(model, key.fields))) REFERENCES \(SQL.quoted(key.target)) ON DELETE \(action)")
         }
-        return "CREATE TABLE \(SQL.quoted(name ?? model.name))(\n  \(parts.joined(separator: ",\n  "))\n) STRICT, WITHOUT ROWID"
+        return
+            "CREATE TABLE \(SQL.quoted(name ?? model.name))(\n  \(parts.joined(separator: ",\n  "))\n) STRICT, WITHOUT ROWID"
     }
 
     /// A column's definition: its name, type and constraints.
@@ -127,7 +128,8 @@ package struct RecordTable: Sendable {
         var made: [(name: String, sql: String)] = []
         var covered: [[Int]] = [model.primaryKey]
         for index in model.indexes {
-            made.append((Self.indexName(model, index.name), createIndex(Self.indexName(model, index.name), index.fields)))
+            made.append(
+                (Self.indexName(model, index.name), createIndex(Self.indexName(model, index.name), index.fields)))
             covered.append(index.fields)
         }
         // A deletion looks for children by their key.

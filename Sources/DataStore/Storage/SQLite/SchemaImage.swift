@@ -27,9 +27,13 @@ package struct SchemaImage: Sendable, Equatable {
         }
         for definition in schema.enums { enums[definition.name] = definition.values }
         for definition in schema.embedded {
-            embedded[definition.name] =
-                definition.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ",")
+            embedded[definition.name] = Self.members(of: definition)
         }
+    }
+
+    /// Names and notations of an embedded type's fields, in their order.
+    static func members(of definition: EmbeddedDefinition) -> String {
+        definition.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ",")
     }
 
     /// Reads `text`; lines that it does not know are passed over.
@@ -41,7 +45,8 @@ package struct SchemaImage: Sendable, Equatable {
             case "model" where words.count == 2:
                 current = words[1]
                 models[current] = Model()
-            case "key": models[current]?.key = words.dropFirst().joined(separator: " ").split(separator: " ").map(String.init)
+            case "key":
+                models[current]?.key = words.dropFirst().joined(separator: " ").split(separator: " ").map(String.init)
             case "field" where words.count == 3: models[current]?.fields.append((words[1], words[2]))
             case "enum" where words.count == 3: enums[words[1]] = words[2].split(separator: " ").map(String.init)
             case "type" where words.count == 3: embedded[words[1]] = words[2]

@@ -96,8 +96,12 @@ package final class WriteTransaction {
     package func requireTargets(of record: Record) throws(StoreError) {
         for key in record.model.foreignKeys {
             let values = key.fields.map { record.values[$0] }
-            guard !values.contains(where: \.isNull), let target = database.schema.model(named: key.target) else { continue }
-            if try self.record(target, Key(values)) == nil { throw .conflict(Self.missing(key, values, record, target)) }
+            guard !values.contains(where: \.isNull), let target = database.schema.model(named: key.target) else {
+                continue
+            }
+            if try self.record(target, Key(values)) == nil {
+                throw .conflict(Self.missing(key, values, record, target))
+            }
         }
     }
 

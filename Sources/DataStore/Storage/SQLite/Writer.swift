@@ -134,7 +134,9 @@ package final class Writer: @unchecked Sendable {
             outcome = .success(Position(epoch: database.epoch, seq: transaction.head))
         } catch let error as StoreError {
             // A full disk or a broken file rolls everything back on its own.
-            if connection.isIdle { throw SQLiteError(code: .full, message: "the transaction was rolled back", sql: nil) }
+            if connection.isIdle {
+                throw SQLiteError(code: .full, message: "the transaction was rolled back", sql: nil)
+            }
             try connection.run("ROLLBACK TO job")
             transaction.rewind(to: start)
             outcome = .failure(error)
