@@ -130,6 +130,20 @@ import Testing
         #expect(try stream.event().brief == "update Comment c v4 [content]")
     }
 
+    @Test("One change has left for some observers and not for others")
+    func leftForSome() throws {
+        let world = try World(seeded: true)
+        defer { world.stop() }
+        let targets = ["", "?where=rating==2", "?where=rating!=99", "?where=rating==2&types=update"]
+        let streams = try targets.map { try world.stream("/observe/Post\($0)") }
+        try world.call("PATCH /models/Post/b", #"{"rating":3}"#)
+        #expect(
+            try streams.map { try $0.event().brief } == [
+                "update Post b v2 [rating]", "update Post b v2 [rating] left", "update Post b v2 [rating]",
+                "update Post b v2 [rating] left",
+            ])
+    }
+
     @Test("Many observers see the same bytes")
     func many() throws {
         let world = try World()
