@@ -6,7 +6,7 @@ package final class Store: Sendable {
     package struct Options: Sendable {
         /// The most items of a live list without a limit.
         package var maximumSnapshotItems = 10_000
-        /// How many changes the log keeps, and for how many seconds.
+        /// How many changes the log keeps, and for how many days.
         package var retention = Retention()
 
         package init() {}
@@ -141,7 +141,9 @@ package final class Store: Sendable {
             // One that belongs to another match is gone already.
             for record in matches { try transaction.delete(record) }
             return matches.count
-        } completion: { completion($0) }
+        } completion: {
+            completion($0)
+        }
     }
 
     /// Ends it: what was taken is finished, and the log is written back. Blocks.

@@ -105,7 +105,14 @@ package final class WriteTransaction {
 
     func begin() { isNamed = false }
 
-    func finish() throws(SQLiteError) { if isNamed { head = try ChangeLog.head(connection) } }
+    func finish() throws(StoreError) {
+        guard isNamed else { return }
+        do {
+            head = try ChangeLog.head(connection)
+        } catch {
+            throw StoreError(error)
+        }
+    }
 
     func rewind(to head: Int64) {
         self.head = head
