@@ -54,10 +54,16 @@ package final class WriteTransaction {
         }
     }
 
-    /// Deletes a record with what belongs to it.
+    /// Deletes a record with what belongs to it, however long the chain is. Records that point at each other in a circle
+    /// of more than 1000 are a conflict.
     package func delete(_ record: Record) throws(StoreError) {
         do {
-            try write(table(record.model).delete, record.key.values)
+            do throws(SQLiteError) {
+                try deleteRow(record.model, record.key)
+            } catch {
+                guard error.isTooDeep else { throw error }
+                try deleteDeep(record)
+            }
         } catch {
             throw failure(error, record)
         }
@@ -122,6 +128,16 @@ package final class WriteTransaction {
     /// Changes from now on are no longer ours.
     func end() throws(SQLiteError) { if wasNamed { try connection.run("UPDATE _rivulet_context SET tx=0") } }
 
+    // MARK: For deep deletions
+
+    func deleteRow(_ model: ModelDefinition, _ key: Key) throws(SQLiteError) {
+        try write(table(model).delete, key.values)
+    }
+
+    func query(_ sql: SQL, row: (Statement) throws(SQLiteError) -> Void) throws(SQLiteError) {
+        try connection.query(sql, row: row)
+    }
+
     // MARK: Private
 
     private func table(_ model: ModelDefinition) -> RecordTable {
@@ -146,7 +162,8 @@ package final class WriteTransaction {
     }
 
     private func failure(_ error: SQLiteError, _ record: Record) -> StoreError {
-        switch error.code {
+        if error.isTooDeep { return .conflict("what goes with the record is a circle of too many records") }
+        return switch error.code {
         case .primaryKey, .unique: .conflict("\(record.model.name) \(record.key.modelID(record.model)) exists already")
         case .foreignKey: .conflict(foreignKeyDetail(record))
         default: StoreError(error)
