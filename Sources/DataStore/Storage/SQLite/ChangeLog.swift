@@ -27,7 +27,7 @@ package struct ChangeLog: Sendable {
           seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER NOT NULL, source INTEGER NOT NULL, shape INTEGER NOT NULL,
           type INTEGER NOT NULL, at TEXT NOT NULL, old TEXT, new TEXT) STRICT;
         CREATE TABLE _rivulet_tombstones(
-          model TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL, seq INTEGER NOT NULL,
+          model TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL, seq INTEGER NOT NULL, replaced TEXT,
           PRIMARY KEY(model,key)) STRICT, WITHOUT ROWID;
         """
 

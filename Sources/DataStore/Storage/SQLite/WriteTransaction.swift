@@ -102,8 +102,12 @@ package final class WriteTransaction {
     package func requireTargets(of record: Record) throws(StoreError) {
         for key in record.model.foreignKeys {
             let values = key.fields.map { record.values[$0] }
-            guard !values.contains(where: \.isNull), let target = database.schema.model(named: key.target) else { continue }
-            if try self.record(target, Key(values)) == nil { throw .conflict(Self.missing(key, values, record, target)) }
+            guard !values.contains(where: \.isNull), let target = database.schema.model(named: key.target) else {
+                continue
+            }
+            if try self.record(target, Key(values)) == nil {
+                throw .conflict(Self.missing(key, values, record, target))
+            }
         }
     }
 
@@ -156,9 +160,7 @@ package final class WriteTransaction {
     }
 
     private func buriedVersion(_ record: Record) throws(SQLiteError) -> Int64 {
-        let values: [Value] = [.text(Text(record.model.name)), .text(RowImage.encode(record.key))]
-        return try connection.integer(
-            SQL("SELECT version FROM _rivulet_tombstones WHERE model=? AND key=?", values)) ?? 0
+        try connection.integer(SQL(table(record.model).buriedVersion, record.key.values)) ?? 0
     }
 
     private func failure(_ error: SQLiteError, _ record: Record) -> StoreError {
