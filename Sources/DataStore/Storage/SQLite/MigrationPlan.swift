@@ -23,6 +23,7 @@ package struct MigrationPlan: Sendable, Equatable {
                 continue
             }
             compare(model, before, old: old, isEmpty: isEmpty(model.name))
+            compareIndexes(of: model.name, before.indexes, new.models[model.name]?.indexes ?? [])
         }
         for name in old.models.keys.sorted() where new.models[name] == nil {
             add("drop model \(name) and all its records", destructive: true)
@@ -37,18 +38,23 @@ package struct MigrationPlan: Sendable, Equatable {
         for definition in schema.embedded { compare(definition, old) }
     }
 
-    private mutating func compare(_ model: ModelDefinition, _ before: SchemaImage.Model, old: SchemaImage, isEmpty: Bool) {
+    private mutating func compare(
+        _ model: ModelDefinition, _ before: SchemaImage.Model, old: SchemaImage, isEmpty: Bool
+    ) {
         let key = model.primaryKey.map { model.fields[$0].name }
         if key != before.key {
-            add("change the key of \(model.name) from \(before.key.joined(separator: ", ")) to \(key.joined(separator: ", "))",
+            add(
+                "change the key of \(model.name) from \(before.key.joined(separator: ", ")) to \(key.joined(separator: ", "))",
                 destructive: !isEmpty)
         }
         for field in model.fields {
             let name = "\(model.name).\(field.name)"
             guard let notation = before.notation(of: field.name) else {
-                let fills = !field.type.isRequired || field.defaultValue != nil || field.role == .version || isEmpty
+                let fills =
+                    !field.type.isRequired || field.defaultValue != nil || field.role == .version || isEmpty
                     || field.role == .createdAt || field.role == .updatedAt
-                add("add field \(name): \(field.type.notation)" + (fills ? "" : ", required and without @default"),
+                add(
+                    "add field \(name): \(field.type.notation)" + (fills ? "" : ", required and without @default"),
                     destructive: !fills)
                 continue
             }
@@ -62,6 +68,17 @@ package struct MigrationPlan: Sendable, Equatable {
         }
     }
 
+    private mutating func compareIndexes(
+        of model: String, _ before: [(name: String, fields: [String])], _ after: [(name: String, fields: [String])]
+    ) {
+        for index in after where !before.contains(where: { $0 == index }) {
+            add("add index \(index.name) on \(model)(\(index.fields.joined(separator: ", ")))")
+        }
+        for index in before where !after.contains(where: { $0 == index }) {
+            add("drop index \(index.name) on \(model)(\(index.fields.joined(separator: ", ")))")
+        }
+    }
+
     private mutating func compare(_ definition: EmbeddedDefinition, _ old: SchemaImage) {
         guard let before = old.embedded[definition.name] else { return }
         let members = before.split(separator: ",").map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
@@ -72,7 +89,8 @@ package struct MigrationPlan: Sendable, Equatable {
                 continue
             }
             if notation != field.type.notation {
-                add("change embedded field \(name) from \(notation) to \(field.type.notation)",
+                add(
+                    "change embedded field \(name) from \(notation) to \(field.type.notation)",
                     destructive: !Self.widens(notation, field.type.notation, enums: old.enums))
             }
         }
