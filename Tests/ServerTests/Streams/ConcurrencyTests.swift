@@ -16,13 +16,16 @@ import Testing
         let failures = Lock<[String]>([])
         let observers = (0..<4).map { _ in Watcher(world, "/observe/Post", failures) }
         let lists = (0..<4).map { Watcher(world, "/observeQuery/Post?sort=-rating&limit=\($0 + 3)", failures) }
-        DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
-            do {
-                try Self.work(world, SplitMix64(seed: seed &+ UInt64(thread)))
-            } catch {
-                failures.withLock { $0.append("thread \(thread): \(error)") }
+        let workers = (0..<Self.threads).map { thread in
+            TestThread {
+                do {
+                    try Self.work(world, SplitMix64(seed: seed &+ UInt64(thread)))
+                } catch {
+                    failures.withLock { $0.append("thread \(thread): \(error)") }
+                }
             }
         }
+        for worker in workers { #expect(worker.wait()) }
         let final = try (0..<4).map { try world.call("GET /models/Post?sort=-rating&limit=\($0 + 3)").json()["items"] }
         let log = try world.stream("/observe/Post?since=\(start)")
         let marker = try world.call("PUT /models/Post/marker", #"{"title":"end","rating":-1000}"#)["Rivulet-Seq"]
@@ -71,30 +74,26 @@ import Testing
 /// Reads a stream to its end on a thread of its own.
 private final class Watcher: Sendable {
     private let texts = Lock<[String]>([])
-    private let isDone = DispatchSemaphore(value: 0)
+    private let thread: TestThread
 
     /// Opens the stream, and returns once it is open.
     init(_ world: World, _ target: String, _ failures: Lock<[String]>) {
         let isOpen = DispatchSemaphore(value: 0)
-        let queue = DispatchQueue(label: "test.watcher")
-        queue.async { [self] in
-            defer { isDone.signal() }
+        let texts = texts
+        thread = TestThread {
             do {
-                defer { isOpen.signal() }
                 let stream = try world.stream(target)
                 isOpen.signal()
                 while let event = try stream.next() { texts.withLock { $0.append(event.text) } }
                 if stream.retries.count != 2 { failures.withLock { $0.append("\(target): no farewell") } }
             } catch {
                 failures.withLock { $0.append("\(target): \(error)") }
+                isOpen.signal()
             }
         }
         isOpen.wait()
     }
 
     /// Every event's data, once the stream has ended.
-    func wait() -> [String] {
-        guard isDone.wait(timeout: .now() + .seconds(60)) == .success else { return ["the stream did not end"] }
-        return texts.withLock { $0 }
-    }
+    func wait() -> [String] { thread.wait() ? texts.withLock { $0 } : ["the stream did not end"] }
 }

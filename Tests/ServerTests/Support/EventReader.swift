@@ -111,7 +111,7 @@ final class EventReader {
 
     private func line() throws -> String? {
         while true {
-            if let end = text[start...].firstIndex(of: 10) {
+            if let end = text.firstLineFeed(from: start) {
                 let line = String(validating: text[start..<end], as: UTF8.self)
                 start = end + 1
                 guard let line, !line.utf8.contains(13) else { throw Failure("a line that is no UTF-8, or has a CR") }

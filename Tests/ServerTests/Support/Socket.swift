@@ -6,6 +6,7 @@ final class Socket {
     private var buffer: [UInt8] = []
     private var start = 0
     private var hasEnded = false
+    private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
 
     init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 20) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -25,7 +26,10 @@ final class Socket {
         guard result == 0 else { throw Failure("connect: \(String(cString: strerror(errno)))") }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        scratch.deallocate()
+        close(descriptor)
+    }
 
     func send(_ bytes: [UInt8]) throws {
         var offset = 0
@@ -42,7 +46,7 @@ final class Socket {
     func line() throws -> String {
         var searched = start
         while true {
-            if let feed = buffer[searched...].firstIndex(of: 10) {
+            if let feed = buffer.firstLineFeed(from: searched) {
                 searched = feed + 1
                 guard feed > start, buffer[feed - 1] == 13 else { continue }
                 defer { start = feed + 1 }
@@ -69,15 +73,23 @@ final class Socket {
         if hasEnded { return false }
         buffer.removeFirst(start)
         start = 0
-        let old = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: 64 << 10))
         var count = -1
-        repeat {
-            count = buffer[old...].withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-        } while count < 0 && errno == EINTR
-        buffer.removeLast(buffer.count - old - max(0, count))
+        repeat { count = recv(descriptor, scratch.baseAddress, scratch.count, 0) } while count < 0 && errno == EINTR
         guard count >= 0 else { throw Failure("recv: \(String(cString: strerror(errno)))") }
+        buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: scratch[..<count]))
         hasEnded = count == 0
         return count > 0
+    }
+}
+
+extension [UInt8] {
+    /// The place of the first LF at or after `start`. Quick without optimization, too.
+    func firstLineFeed(from start: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, start < bytes.count,
+                let found = memchr(base + start, 10, bytes.count - start)
+            else { return nil }
+            return base.distance(to: UnsafeRawPointer(found))
+        }
     }
 }
