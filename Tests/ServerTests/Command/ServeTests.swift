@@ -86,9 +86,9 @@ import Testing
         // The first fill what the system buffers.
         try write(100..<150)
         let before = Memory.resident(process.id)
-        try write(150..<350)
-        // They have missed 12 times 2 MB.
-        #expect(Memory.resident(process.id) - before < 10 << 20)
+        try write(150..<650)
+        // They have missed 12 times 5 MB. The database's cache grows with what is written, and a sanitizer triples it all.
+        #expect(Memory.resident(process.id) - before < 40 << 20)
         #expect(try slow[0].event().brief == "create Post a v1")
     }
 
