@@ -30,7 +30,7 @@ let package = Package(
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
         .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
-        .testTarget(name: "ServerTests", dependencies: ["Server"]),
+        .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

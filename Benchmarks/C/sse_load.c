@@ -64,7 +64,7 @@ struct load {
     int64_t published, acknowledged, complete; /* complete: with every subscriber, without a gap from the first */
     int64_t *begun;                            /* when an event was published */
     int32_t *deliveries;
-    int64_t started, finished; /* the first publishing and the last delivery */
+    int64_t started, answered, finished; /* the first publishing, the last answer to it, the last delivery */
     uint64_t frames, frame_bytes;
     struct histogram each, last, acknowledgement;
 };
@@ -212,7 +212,8 @@ static void pull_answer(struct load *l, struct publisher *p) {
     if (p->response.state != RESPONSE_DONE) return;
     if (p->response.status != l->options.status)
         fail("status %d instead of %d: %.*s", p->response.status, l->options.status, (int)(n < 600 ? n : 600), buffer);
-    histogram_add(&l->acknowledgement, now_ns() - p->begun);
+    l->answered = now_ns();
+    histogram_add(&l->acknowledgement, l->answered - p->begun);
     p->busy = false;
     l->acknowledged++;
 }
@@ -264,7 +265,7 @@ static void feed(struct load *l, int64_t end) {
     }
     puts("ready");
     fflush(stdout);
-    l->started = l->finished = now_ns();
+    l->started = l->answered = l->finished = now_ns();
     int64_t deadline = l->started + (int64_t)(o->seconds * 1e9);
     do {
         publish(l, deadline);
@@ -311,6 +312,8 @@ int main(int count, char **arguments) {
         result("frame_bytes", per((double)l.frame_bytes, (double)l.frames));
         result("seconds", seconds);
         result("rate", per(events, seconds));
+        result("ack_rate", per(events, (double)(l.answered - l.started) / 1e9));
+        result("behind_us", l.finished > l.answered ? (double)(l.finished - l.answered) / 1e3 : 0);
         result("frame_rate", per(frames, seconds));
         result("p50_us", histogram_us(&l.each, 0.5));
         result("p99_us", histogram_us(&l.each, 0.99));

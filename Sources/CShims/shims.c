@@ -83,6 +83,7 @@ static int set(int fd, int level, int option, int value) {
 int shim_no_delay(int fd) { return set(fd, IPPROTO_TCP, TCP_NODELAY, 1); }
 int shim_reuse_address(int fd) { return set(fd, SOL_SOCKET, SO_REUSEADDR, 1); }
 int shim_user_timeout(int fd, int milliseconds) { return set(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, milliseconds); }
+int shim_unsent_limit(int fd, int bytes) { return set(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, bytes); }
 
 int shim_bind(int fd, const struct sockaddr_storage *address, socklen_t length) {
     return RESULT(bind(fd, (const struct sockaddr *)address, length));

@@ -39,7 +39,7 @@ package final class App: Sendable {
             let server = try HTTPServer(configuration: http) { handler.call($0) }
             let services = Self.services(store, server.streams.queue, configuration)
             let router = Router(Self.routes(services))
-            let files = Files(folder: configuration.publicFolder)
+            let files = Files(folder: configuration.publicFolder, cors: cors)
             handler.set { exchange in
                 router.route(exchange, cors: cors, refusal: { Problem($0).response }, notFound: files.answer)
             }
@@ -82,6 +82,8 @@ package final class App: Sendable {
     package func stop() {
         let retry = configuration.retry
         http.stop(grace: configuration.shutdownGrace) { _ in EventStream.farewell(retry: retry) }
+        // The stream that ended last has said so from within its queue, which is not to be freed under it.
+        http.streams.queue.sync {}
         store.close()
     }
 }

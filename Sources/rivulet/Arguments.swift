@@ -1,5 +1,5 @@
-import GraphQL
 import Glibc
+import GraphQL
 import Server
 
 /// The words of a command line, taken apart: flags, `--name value` or `--name=value`, and the words between.
@@ -26,7 +26,7 @@ struct Arguments {
             let name = String(parts[0])
             guard let flag = flags.first(where: { $0.name == name }) else {
                 let hint = Suggestion.hint(for: "--" + name, among: flags.map { "--" + $0.name })
-                throw UsageError("\(command) has no flag --\(name).\(hint)", command: command)
+                throw UsageError("\(command) has no flag --\(name)\(hint)", command: command)
             }
             if given[name] != nil { throw UsageError("--\(name) is given twice.", command: command) }
             if case .toggle = flag.value {
@@ -35,7 +35,8 @@ struct Arguments {
             } else if parts.count > 1 {
                 given[name] = String(parts[1])
             } else {
-                guard index < arguments.count else {
+                // A value that looks like a flag is rather a value that was left out; --name=--value means it.
+                guard index < arguments.count, !arguments[index].hasPrefix("--") else {
                     throw UsageError("--\(name) needs a value: \(flag.placeholder).", command: command)
                 }
                 given[name] = arguments[index]
@@ -47,7 +48,9 @@ struct Arguments {
 
     /// Throws when there is a word that is no flag.
     func requireNoWords() throws(UsageError) {
-        if let word = words.first { throw UsageError("\(command) does not know what to do with \(word).", command: command) }
+        if let word = words.first {
+            throw UsageError("\(command) does not know what to do with \(word).", command: command)
+        }
     }
 
     /// The text of a flag: given, from its variable, or the default.
@@ -80,7 +83,8 @@ struct Arguments {
         case .text:
             if value.isEmpty { throw wrong(flag.placeholder) }
         case .number(let range, let apply):
-            guard value.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(value), range.contains(number) else {
+            guard value.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(value), range.contains(number)
+            else {
                 throw wrong("a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
             apply(&configuration, number)
@@ -88,7 +92,7 @@ struct Arguments {
             guard !value.isEmpty, apply(&configuration, value) else { throw wrong(placeholder) }
         case .word(let words, let apply):
             guard words.contains(value) else {
-                throw wrong(words.joined(separator: " or ") + "." + Suggestion.hint(for: value, among: words))
+                throw wrong(words.joined(separator: " or ") + Suggestion.hint(for: value, among: words))
             }
             apply(&configuration, value)
         case .toggle(let apply):

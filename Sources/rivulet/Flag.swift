@@ -98,7 +98,8 @@ struct Flag: Sendable {
         number("max-streams-per-address", 1...1_000_000, 1000, "open streams of one address; past it 429") {
             $0.http.maximumStreamsPerAddress = $1
         },
-        number("stream-buffer", 4096...1 << 30, 256 << 10, "waits for a slow stream; past it it reads on from the log") {
+        number("stream-buffer", 4096...1 << 30, 256 << 10, "waits for a slow stream; past it it reads on from the log")
+        {
             $0.streamBuffer = $1
         },
         number("stream-timeout", 1...86_400, 60, "without progress a stream is closed") {

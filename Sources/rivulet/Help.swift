@@ -1,4 +1,5 @@
 import GraphQL
+
 /// `rivulet help [command]`.
 enum Help {
     static let overview = """

@@ -1,5 +1,5 @@
-import GraphQL
 import Glibc
+import GraphQL
 import Server
 
 /// The command `rivulet`: finds the subcommand, and ends with its code: 0, 1 failed, 2 wrong usage.
@@ -8,6 +8,8 @@ enum Rivulet {
     static func main() {
         // A client that is gone is told by the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may grow no further.
+        signal(SIGXFSZ, SIG_IGN)
         let words = Array(CommandLine.arguments.dropFirst())
         do throws(UsageError) {
             exit(try run(words))

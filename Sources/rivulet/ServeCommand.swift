@@ -13,10 +13,12 @@ enum ServeCommand {
         let log = Log.shared
         log.configure(configuration.logFormat)
 
+        let signals = Signals()
         guard let schema = LoadedSchema.read(arguments.text(.schema), { log.note($0) }) else { return 1 }
         if schema.hasAccessRules, !configuration.ignoresAccessRules {
             log.warn(
-                "The schema has @auth rules, and this version does not enforce them: everyone could read and write. Remove them, or start with --insecure-ignore-auth.")
+                "The schema has @auth rules, and this version does not enforce them: everyone could read and write. Remove them, or start with --insecure-ignore-auth."
+            )
             return 1
         }
         let app: App
@@ -31,58 +33,47 @@ enum ServeCommand {
         }
         for line in app.plan.lines { log.note("migration", [("step", line)]) }
         Terminal.print("listening on http://\(configuration.host):\(app.port)")
-        Signals().wait(
+        signals.handle(
             reload: { log.note("SIGHUP: nothing to reload") },
             end: {
                 log.note("stopping")
                 app.stop()
                 log.note("stopped")
             })
-        return 0
     }
 }
 
 /// The signals of a server: TERM and INT end it in order, a second one at once, HUP reloads.
+///
+/// They are blocked from the start, so that none is lost while the server is not ready for it, and taken one by one.
 private struct Signals {
-    private let sources: [Int32: any DispatchSourceSignal]
-    private let queue = DispatchQueue(label: "rivulet.signals")
+    private var set = sigset_t()
 
+    /// To be made before there is another thread.
     init() {
-        var sources: [Int32: any DispatchSourceSignal] = [:]
-        for number in [SIGTERM, SIGINT, SIGHUP] {
-            signal(number, SIG_IGN)
-            sources[number] = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        }
-        self.sources = sources
+        sigemptyset(&set)
+        for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, number) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Returns when `end` has.
-    func wait(reload: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void) {
-        let ended = DispatchSemaphore(value: 0)
-        let worker = DispatchQueue(label: "rivulet.end")
-        let isEnding = EndingFlag()
-        for number in [SIGTERM, SIGINT] {
-            sources[number]?.setEventHandler {
-                // The second one: whoever asks twice does not want to wait.
-                if !isEnding.begin() { _exit(1) }
-                worker.async {
-                    end()
-                    ended.signal()
-                }
+    /// Handles signals until one ends the process: with 0 when `end` has returned.
+    func handle(reload: () -> Void, end: @escaping @Sendable () -> Void) -> Never {
+        var set = set
+        var isEnding = false
+        while true {
+            var number: Int32 = 0
+            guard sigwait(&set, &number) == 0 else { continue }
+            if number == SIGHUP {
+                reload()
+                continue
+            }
+            // Whoever asks twice does not want to wait.
+            if isEnding { _exit(1) }
+            isEnding = true
+            DispatchQueue(label: "rivulet.end").async {
+                end()
+                exit(0)
             }
         }
-        sources[SIGHUP]?.setEventHandler(handler: reload)
-        for source in sources.values { source.activate() }
-        ended.wait()
-    }
-}
-
-/// Whether the end has begun. Only used on the signals' queue.
-private final class EndingFlag: @unchecked Sendable {
-    private var isEnding = false
-
-    func begin() -> Bool {
-        defer { isEnding = true }
-        return !isEnding
     }
 }

@@ -14,6 +14,7 @@ import resource
 import select
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -111,6 +112,15 @@ class Runner:
                     self.finish(reader, f"failed\nnot done after {limit} s")
 
 
+def clear(folder):
+    """Remove the run's folder, and the small disks that a test which was ended may have left mounted in it."""
+    with open("/proc/mounts") as mounts:
+        left = [words[1] for words in map(str.split, mounts) if words[1].startswith(folder + os.sep)]
+    for place in left:
+        subprocess.run(["umount", "-l", place], capture_output=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--rivulet", default=".build/release/rivulet", help="the command under test")
@@ -144,7 +154,7 @@ def main():
     try:
         runner.run()
     finally:
-        shutil.rmtree(tempfile.tempdir, ignore_errors=True)
+        clear(tempfile.tempdir)
     for took, name in sorted(runner.times, reverse=True)[:given.slowest]:
         print(f"{took:6.1f} s {name}")
     print(f"{time.monotonic() - began:.0f} s" + (f"; {len(runner.absent)} not tried here" if runner.absent else ""))

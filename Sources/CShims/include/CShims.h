@@ -43,6 +43,8 @@ int shim_no_delay(int fd);
 int shim_reuse_address(int fd);
 /* How long what was sent may stay unacknowledged before the connection is given up. */
 int shim_user_timeout(int fd, int milliseconds);
+/* How much may wait in the kernel unsent before a send is told to try again later. */
+int shim_unsent_limit(int fd, int bytes);
 int shim_bind(int fd, const struct sockaddr_storage *address, socklen_t length);
 int shim_listen(int fd, int backlog);
 /* The local address of a bound socket. */

@@ -14,7 +14,7 @@ package enum StoreError: Error, Sendable {
     case tooManyItems(limit: Int)
     /// Another program holds the database.
     case busy
-    /// No room on the disk.
+    /// The database cannot be written, most likely for want of room on the disk.
     case full
     /// The store is shutting down.
     case closed
@@ -25,7 +25,7 @@ package enum StoreError: Error, Sendable {
     package init(_ error: SQLiteError) {
         switch error.code.primary {
         case .busy, .locked: self = .busy
-        case .full: self = .full
+        case .full, .inputOutput: self = .full
         default: self = .failed(error.description)
         }
     }

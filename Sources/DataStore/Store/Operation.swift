@@ -59,7 +59,8 @@ package enum Operation: Sendable {
 
 extension WriteTransaction {
     /// Throws when a condition does not hold. A foreign key to nothing goes before that.
-    fileprivate func check(_ conditions: Conditions, _ stored: Record?, _ draft: RecordReader.Draft?) throws(StoreError) {
+    fileprivate func check(_ conditions: Conditions, _ stored: Record?, _ draft: RecordReader.Draft?) throws(StoreError)
+    {
         let violation = try conditions.violation(by: stored, expectedVersion: draft?.expectedVersion) {
             (predicate, record) throws(StoreError) in try matches(predicate, record)
         }

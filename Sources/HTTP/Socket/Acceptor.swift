@@ -84,7 +84,7 @@ final class Acceptor: @unchecked Sendable {
     private func take(_ socket: Int32, _ peer: inout sockaddr_storage) {
         _ = shim_no_delay(socket)
         guard let (permit, isOver) = shared.budget.take() else {
-            Glibc.close(socket)
+            turnAway(socket)
             return
         }
         let refusal = isOver ? Self.noRoom : nil
@@ -106,6 +106,12 @@ final class Acceptor: @unchecked Sendable {
         var peer = sockaddr_storage()
         let socket = shim_accept(descriptor, &peer)
         guard socket >= 0 else { return false }
+        turnAway(socket)
+        return true
+    }
+
+    /// Tells a connection that there is no room, as far as that goes without keeping it, and closes it.
+    private func turnAway(_ socket: Int32) {
         defer { Glibc.close(socket) }
         let response = shared.configuration.refusal(Self.noRoom)
         var encoder = ResponseEncoder()
@@ -117,7 +123,8 @@ final class Acceptor: @unchecked Sendable {
         if case .bytes(let body) = response.body { bytes += body }
         _ = bytes.withUnsafeBytes { shim_send(socket, $0.baseAddress, $0.count) }
         _ = shim_finish_sending(socket)
-        return true
+        // What has come is read, so that closing does not reset what was just sent.
+        _ = shim_receive(socket, loops[0].scratch.baseAddress, loops[0].scratch.count)
     }
 
     /// The listener stays readable: without a rest its source would spin.

@@ -9,7 +9,7 @@ final class ConnectionBudget: Sendable {
 
     /// Past so many, connections are answered 503.
     let limit: Int
-    /// So many more are let in to be told so; past them they are closed unheard.
+    /// So many more are let in to be told so with all care; past them they are told and closed in one breath.
     private static let overflow = 16
     private let state = Lock(State())
 
@@ -20,7 +20,7 @@ final class ConnectionBudget: Sendable {
     /// How many connections are open, streams included.
     var count: Int { state.withLock { $0.count } }
 
-    /// Room for one connection. `isOver`: it is only to be told that there is none. Nil: not even that.
+    /// Room for one connection. `isOver`: it is only to be told that there is none. Nil: it cannot even be kept for that.
     func take() -> (permit: Permit, isOver: Bool)? {
         let limit = limit
         let count = state.withLock { state -> Int? in

@@ -31,7 +31,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         didSet { if case .closed = phase { loop.report(self) } }
     }
 
-    private unowned let loop: StreamLoop
+    private let loop: StreamLoop
     private let chunked: Bool
     private var phase = Phase.open
     private var permits: [Permit]
@@ -121,7 +121,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         lastWrite = loop.reactor.now
         if count == frame.wireCount(chunked: chunked) { return }
         guard count >= 0 || count == -Int(EAGAIN) || count == -Int(EINTR) else {
-            fail()
+            shut()
             return
         }
         append(frame)
@@ -144,7 +144,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
                 return
             }
             guard count > 0 else {
-                fail()
+                shut()
                 return
             }
             lastWrite = loop.reactor.now
@@ -204,7 +204,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         case .open: if waited, onDrain != nil { loop.reportDrain(self) }
         case .finishing:
             guard shim_finish_sending(registration.descriptor) == 0 else {
-                fail()
+                shut()
                 return
             }
             phase = .lingering(until: loop.reactor.refreshClock().after(seconds: Self.lingerSeconds))
@@ -260,11 +260,7 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         }
     }
 
-    /// A call of the system failed: the peer is gone. Closed later, since a caller may be in the middle of a fan-out.
-    private func fail() {
-        shut()
-    }
-
+    /// Leaves the set and closes; the owner hears of it later, since it may be in the middle of a fan-out.
     private func shut() {
         guard loop.reactor.close(self) else { return }
         phase = .closed

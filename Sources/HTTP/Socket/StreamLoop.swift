@@ -15,6 +15,9 @@ package final class StreamLoop: @unchecked Sendable {
     let timeout: Int
     /// What clients say is read into this, and dropped.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)
+    /// Bytes that the kernel may hold unsent for a stream. It would take megabytes, and a slow client would get them all,
+    /// however old, before what is new.
+    private static let unsentLimit: Int32 = 128 << 10
     private var farewell: (@Sendable (StreamChannel) -> Frame?)?
     private var closed: [StreamChannel] = []
     private var drained: [StreamChannel] = []
@@ -42,9 +45,10 @@ package final class StreamLoop: @unchecked Sendable {
             let channel = StreamChannel(
                 self, peer: peer, chunked: chunked, permits: permits, at: reactor.refreshClock())
             // Frees the slot of a peer that vanished without a word, once something is sent to it.
-            let result = shim_user_timeout(descriptor, Int32(clamping: timeout * 1000))
+            var result = shim_user_timeout(descriptor, Int32(clamping: timeout * 1000))
+            if result == 0 { result = shim_unsent_limit(descriptor, Self.unsentLimit) }
             do throws(SocketError) {
-                guard result == 0 else { throw SocketError("set a stream's timeout", code: -result) }
+                guard result == 0 else { throw SocketError("set up a stream", code: -result) }
                 try reactor.add(channel, descriptor, .readable)
             } catch {
                 // The peer is gone already, or the system has no room: for the client both are a cut connection.

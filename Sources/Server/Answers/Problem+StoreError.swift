@@ -16,7 +16,8 @@ extension Problem {
                 .unprocessableContent,
                 "The list has more than \(limit) items; give a limit (1…1000), or a narrower where.")
         case .busy: self.init(unavailable: "The database is in use by another program. Try again.")
-        case .full: self.init(unavailable: "There is no room left to write. Try again later.")
+        case .full:
+            self.init(unavailable: "The database cannot be written now, most likely for want of room. Try again later.")
         case .closed: self.init(unavailable: "The server is shutting down.")
         case .failed(let text):
             let instance = Log.shared.failure(text)

@@ -63,7 +63,7 @@ struct ModelsEndpoint: Sendable {
             .init("readOnly", .bool([.createdAt, .updatedAt, .version].contains(field.role))),
             .init("description", text(field.description)),
         ]
-        if let value = field.defaultValue { members.append(.init("default", field.answer(value))) }
+        if let value = field.defaultValue { members.append(.init("default", field.answer(of: value))) }
         switch field.type.item {
         case .enumeration(let definition): members.append(.init("enum", .array(definition.values.map { text($0) })))
         case .embedded(let definition): members.append(.init("embedded", text(definition.name)))
@@ -90,18 +90,4 @@ struct ModelsEndpoint: Sendable {
     private static func text(_ string: String) -> JSON { .string(Text(string)) }
 
     private static func text(_ string: String?) -> JSON { string.map { .string(Text($0)) } ?? .null }
-}
-
-extension FieldDefinition {
-    /// A stored value as answers show it.
-    fileprivate func answer(_ value: Value) -> JSON {
-        switch value {
-        case .null: .null
-        case .bool(let flag): .bool(flag)
-        case .int(let number): .number(Text(String(number)))
-        case .double(let number): .number(Text(number.description))
-        case .text(let text): .string(type.scalar?.answer(text) ?? text)
-        case .json(let text): .string(text)
-        }
-    }
 }

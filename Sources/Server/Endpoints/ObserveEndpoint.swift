@@ -27,6 +27,7 @@ struct ObserveEndpoint: Sendable {
                 &parameters, exchange.request, models: names.isEmpty ? nil : names.sorted(), model: nil, key: nil)
             try parameters.finish()
             for name in names { _ = try services.model(name) }
+            try exchange.request.requireStreamAnswer()
             open(subscription, exchange)
         } catch {
             exchange.respond(error.response)
@@ -47,6 +48,7 @@ struct ObserveEndpoint: Sendable {
             let subscription = subscription(
                 &parameters, exchange.request, models: [model.name], model: model, key: key)
             try parameters.finish()
+            try exchange.request.requireStreamAnswer()
             open(subscription, exchange)
         } catch {
             exchange.respond(error.response)

@@ -20,6 +20,7 @@ struct ObserveQueryEndpoint: Sendable {
             let start = StreamStart(&parameters, request)
             try parameters.finish()
             guard let list else { throw .badQuery(parameters.faults) }
+            try request.requireStreamAnswer()
             if parameters.text("include") != nil { throw .notImplemented("include on a stream") }
             if mode == "patch" { throw .notImplemented("mode=patch") }
             services.afterPosition(exchange) {

@@ -63,10 +63,18 @@ struct RecordsEndpoint: Sendable {
 
     /// The request's own target with another token, which needs no encoding.
     private static func next(_ request: Request, _ token: String) -> String {
-        var parts = (request.query ?? "").split(separator: "&").filter { !$0.hasPrefix("nextToken=") }.map(String.init)
-        parts.append("nextToken=\(token)")
-        return "\(request.path)?\(parts.joined(separator: "&"))"
+        let parts = (request.query ?? "").split(separator: "&")
+            .filter { QueryItems(String($0)).items.first?.name != "nextToken" }
+        let target = "\(request.path)?\(parts.map { "\($0)&" }.joined())nextToken=\(token)"
+        // Visible characters that a target may have and a URI has not (RFC 3986 §2), such as the > that would end a link.
+        return target.reduce(into: "") { text, character in
+            if let code = notInURIs[character] { text += code } else { text.append(character) }
+        }
     }
+
+    private static let notInURIs: [Character: String] = [
+        "\"": "%22", "<": "%3C", ">": "%3E", "\\": "%5C", "^": "%5E", "`": "%60", "{": "%7B", "|": "%7C", "}": "%7D",
+    ]
 
     @Sendable func read(_ exchange: Exchange, _ path: PathParameters) {
         do throws(Problem) {
@@ -112,9 +120,11 @@ struct RecordsEndpoint: Sendable {
         do throws(Problem) {
             let request = exchange.request
             let model = try services.model(path["model"])
-            try QueryParameters(request.query, allowed: isImport(request) ? ["onConflict"] : []).finish()
+            let importType = importType(request)
+            try QueryParameters(request.query, allowed: importType == nil ? [] : ["onConflict"]).finish()
             if request.headers.has("Idempotency-Key") { throw .notImplemented("Idempotency-Key") }
             try request.requireJSONAnswer()
+            if let importType { throw .notImplemented("Import of \(importType)") }
             let body = try request.json()
             if case .array(let items) = body { return try create(items, of: model, exchange) }
             let operation = try RecordDrafts.create(body, of: model)
@@ -164,8 +174,11 @@ struct RecordsEndpoint: Sendable {
             try request.requireJSONAnswer()
             guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else {
                 // A record may be made by PUT, so there the path is content.
-                if request.method != .put || path.rest.count != model.primaryKey.count { throw Problem(StoreError.notFound) }
-                throw .unprocessable(model.primaryKey.map { Fault(.path("/\(model.fields[$0].name)"), "the path is no key of \(model.name)") })
+                if request.method != .put || path.rest.count != model.primaryKey.count {
+                    throw Problem(StoreError.notFound)
+                }
+                let place = model.primaryKey.count == 1 ? "/\(model.fields[model.primaryKey[0]].name)" : ""
+                throw .unprocessable([Fault(.path(place), "the path is no key of \(model.name)")])
             }
             let body = try request.json(types)
             perform([operation(model, key, body, conditions)], exchange) { outcomes in answer(outcomes[0], model) }
@@ -193,7 +206,7 @@ struct RecordsEndpoint: Sendable {
             let model = try services.model(path["model"])
             var parameters = QueryParameters(exchange.request.query, allowed: ["where"])
             let predicate = parameters.predicate("where", of: model, in: services.schema)
-            if predicate == nil, parameters.faults.isEmpty {
+            if !parameters.has("where") {
                 parameters.add("where", "where is required; where=true deletes every \(model.name).")
             }
             try parameters.finish()
@@ -240,7 +253,9 @@ struct RecordsEndpoint: Sendable {
     // MARK: Parts of requests
 
     private func key(_ path: PathParameters, of model: ModelDefinition) throws(Problem) -> Key {
-        guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else { throw Problem(StoreError.notFound) }
+        guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else {
+            throw Problem(StoreError.notFound)
+        }
         return key
     }
 
@@ -259,13 +274,14 @@ struct RecordsEndpoint: Sendable {
     private func requireType(_ request: Request) throws(Problem) {
         let types = ["application/json", "application/x-ndjson", "text/csv"]
         guard let type = MediaTypes.preferred(request, types) else {
-            throw Problem(.notAcceptable, "The answer can be \(types.joined(separator: ", ")); Accept allows none of them.")
+            throw Problem(
+                .notAcceptable, "The answer can be \(types.joined(separator: ", ")); Accept allows none of them.")
         }
         if type != "application/json" { throw .notImplemented("Export as \(type)") }
     }
 
-    private func isImport(_ request: Request) -> Bool {
-        let type = MediaTypes.ofBody(request)
-        return type == "application/x-ndjson" || type == "text/csv"
+    /// The media type of a body that is imported; nil for any other.
+    private func importType(_ request: Request) -> String? {
+        MediaTypes.ofBody(request).flatMap { ["application/x-ndjson", "text/csv"].contains($0) ? $0 : nil }
     }
 }

@@ -1,12 +1,12 @@
 /// The part of a file that `Range` asks for (RFC 9110 §14.2). One range; several, or a malformed field, get the whole.
-enum ByteRange: Equatable {
+package enum ByteRange: Equatable {
     case whole
     case part(Range<Int>)
     case unsatisfiable
 
-    init(_ field: String, size: Int) {
+    package init(_ field: String, size: Int) {
         self = .whole
-        guard field.hasPrefix("bytes=") else { return }
+        guard field.prefix(6).lowercased() == "bytes=" else { return }
         let ends = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.count <= 18 && $0.utf8.allSatisfy { (48...57).contains($0) } })
         else { return }

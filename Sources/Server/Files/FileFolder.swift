@@ -20,9 +20,11 @@ struct FileFolder: Sendable {
 
     private func response(to request: Request, _ descriptor: Int32, _ name: String, _ status: stat) -> Response {
         let size = Int(status.st_size)
-        let tag = "\"\(String(status.st_mtim.tv_sec, radix: 16))-\(String(status.st_mtim.tv_nsec, radix: 16))-\(String(size, radix: 16))\""
+        let tag =
+            "\"\(String(status.st_mtim.tv_sec, radix: 16))-\(String(status.st_mtim.tv_nsec, radix: 16))-\(String(size, radix: 16))\""
+        let date = String(decoding: HTTPDate.bytes(unixSeconds: Int64(status.st_mtim.tv_sec)), as: UTF8.self)
         var response: Response
-        if EntityTags.names(tag, in: request) {
+        if clientHas(tag, date, request) {
             close(descriptor)
             response = Response(.notModified)
         } else {
@@ -42,11 +44,17 @@ struct FileFolder: Sendable {
             response.headers.add("Content-Type", MediaTypes.ofFile(name))
         }
         response.headers.add("ETag", tag)
-        response.headers.add("Last-Modified", String(decoding: HTTPDate.bytes(unixSeconds: Int64(status.st_mtim.tv_sec)), as: UTF8.self))
+        response.headers.add("Last-Modified", date)
         response.headers.add("Accept-Ranges", "bytes")
         response.headers.add("Cache-Control", "no-cache")
         response.addPageHeaders()
         return response
+    }
+
+    /// The tag decides; without one the date does (RFC 9110 §13.2.2), when it is the very one that was given.
+    private func clientHas(_ tag: String, _ date: String, _ request: Request) -> Bool {
+        if request.headers.has("If-None-Match") { return EntityTags.names(tag, in: request) }
+        return request.headers.first("If-Modified-Since") == date
     }
 
     private func range(_ request: Request, _ tag: String, _ size: Int) -> ByteRange {
@@ -64,7 +72,9 @@ struct FileFolder: Sendable {
         guard folder >= 0 else { return nil }
         for (index, segment) in segments.enumerated() {
             let isLast = index + 1 == segments.count
-            guard !segment.isEmpty, segment != ".", segment != "..", !segment.utf8.contains(0), !segment.utf8.contains(0x2F) else {
+            guard !segment.isEmpty, segment != ".", segment != "..", !segment.utf8.contains(0),
+                !segment.utf8.contains(0x2F)
+            else {
                 close(folder)
                 return nil
             }

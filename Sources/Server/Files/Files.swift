@@ -3,9 +3,15 @@ import HTTP
 /// What is served where no route is: the folder of `--public`, or the console.
 struct Files: Sendable {
     private let folder: FileFolder?
+    private let cors: CORS
     private let console = ConsoleFiles()
 
-    init(folder: String?) { self.folder = folder.map { FileFolder($0) } }
+    private static let allow = "GET, HEAD, OPTIONS"
+
+    init(folder: String?, cors: CORS) {
+        self.folder = folder.map { FileFolder($0) }
+        self.cors = cors
+    }
 
     /// Answers with a file, or 404.
     @Sendable func answer(_ exchange: Exchange) {
@@ -15,9 +21,13 @@ struct Files: Sendable {
         }
         switch request.method {
         case .get, .head: exchange.respond(response)
+        case .options:
+            var options = Response(.noContent)
+            options.headers.add("Allow", Self.allow)
+            exchange.respond(cors.preflight(request, allow: Self.allow) ?? options)
         default:
             var problem = Problem(.methodNotAllowed, "The path is a file; it can be read.")
-            problem.allow = "GET, HEAD, OPTIONS"
+            problem.allow = Self.allow
             exchange.respond(problem.response)
         }
     }

@@ -23,6 +23,11 @@ struct QueryParameters {
         }
     }
 
+    /// Whether the parameter is given, with a value or without.
+    func has(_ name: String) -> Bool {
+        items.contains { $0.name == name } || faults.contains { $0.place == .parameter(name, column: nil) }
+    }
+
     /// The value of a parameter; nil when it is absent or empty.
     func text(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
 

@@ -2,10 +2,9 @@ import DataStore
 import HTTP
 
 extension Request {
-    /// The body as JSON, of one of the media types; 415 for others, 501 for those of imports, 400 for what is no JSON.
+    /// The body as JSON, of one of the media types; 415 for others, 400 for what is no JSON.
     func json(_ types: [String] = ["application/json"]) throws(Problem) -> JSON {
         if let type = MediaTypes.ofBody(self), !types.contains(type) {
-            if type == "application/x-ndjson" || type == "text/csv" { throw .notImplemented("Import of \(type)") }
             throw Problem(
                 .unsupportedMediaType, "The body is \(type); it must be \(types.joined(separator: " or ")).")
         }
@@ -19,8 +18,13 @@ extension Request {
     }
 
     /// 406 when the client takes no JSON.
-    func requireJSONAnswer() throws(Problem) {
-        if MediaTypes.accepts(self, "application/json") { return }
-        throw Problem(.notAcceptable, "The answer is application/json, which Accept does not allow.")
+    func requireJSONAnswer() throws(Problem) { try requireAnswer("application/json") }
+
+    /// 406 when the client takes no event stream.
+    func requireStreamAnswer() throws(Problem) { try requireAnswer("text/event-stream") }
+
+    private func requireAnswer(_ type: String) throws(Problem) {
+        if MediaTypes.accepts(self, type) { return }
+        throw Problem(.notAcceptable, "The answer is \(type), which Accept does not allow.")
     }
 }

@@ -7,7 +7,7 @@ import HTTP
 enum StreamStart: Sendable {
     /// With what is committed from now on.
     case now
-    /// With the oldest change that the log has.
+    /// With the first change of the log.
     case oldest
     /// After this position.
     case after(Position)
@@ -57,7 +57,9 @@ enum StreamStart: Sendable {
         }
         switch self {
         case .now: return Resolved(seq: reach.head.seq, reset: [])
-        case .oldest: return Resolved(seq: reach.oldest - 1, reset: [])
+        case .oldest:
+            if reach.oldest > 1 { return lost("the first changes of the log are no longer kept") }
+            return Resolved(seq: 0, reset: [])
         case .malformed: return lost("the last event id is no position")
         case .after(let position): return reach.obstacle.map(lost) ?? Resolved(seq: position.seq, reset: [])
         }

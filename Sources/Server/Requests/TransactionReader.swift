@@ -83,14 +83,16 @@ struct TransactionReader {
 
         mutating func model() -> ModelDefinition? {
             guard let name = text("model") else { return nil }
-            if let model = schema.model(named: name) { return model }
+            if let model = schema.model(spelled: name) { return model }
             add("/model", "there is no model \(name)")
             return nil
         }
 
         mutating func create(_ model: ModelDefinition?) throws(Faults) -> Operation {
             if member("id") != nil { add("/id", "stands in the record of a create") }
-            for name: Text in ["ifMatch", "if"] where member(name) != nil { add("/\(name)", "a create has no condition") }
+            for name: Text in ["ifMatch", "if"] where member(name) != nil {
+                add("/\(name)", "a create has no condition")
+            }
             let body = record()
             guard let model, let body else { throw Faults(faults) }
             do throws(Faults) {
@@ -153,7 +155,10 @@ struct TransactionReader {
             case nil: return nil
             case .number(let text): if let version = Int64(text.string) { return .oneOf([version]) }
             case .string("*"): return .any
-            case .string(let tag): if let version = EntityTags.version(tag.string) { return .oneOf([version]) }
+            case .string(let tag):
+                if let version = EntityTags.version(tag.string) {
+                    return .oneOf(EntityTags.isWeak(tag.string) ? [] : [version])
+                }
             default: break
             }
             add("/ifMatch", "must be a version, as a number or an entity tag")

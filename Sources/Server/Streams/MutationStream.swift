@@ -69,6 +69,10 @@ final class MutationStream: @unchecked Sendable {
         if let reset = page.reset { channel.send(Frame(payload: reset)) }
         if page.payload.isEmpty { seq = page.seq } else { send(Frame(payload: page.payload), upTo: page.seq) }
         // With bytes still waiting, the drain goes on here.
-        if channel.pendingBytes == 0 { catchUp() } else if seq >= hub.progress, channel.pendingBytes <= hub.bufferLimit { isLive = true }
+        if channel.pendingBytes == 0 {
+            catchUp()
+        } else if seq >= hub.progress, channel.pendingBytes <= hub.bufferLimit {
+            isLive = true
+        }
     }
 }

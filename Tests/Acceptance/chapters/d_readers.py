@@ -3,6 +3,7 @@ import socket
 import threading
 
 from kit.events import Stream
+from kit.fold import LiveList
 from kit.judge import expect, problem, same, until
 from kit.plan import test
 from kit.schemas import SAMPLES
@@ -30,9 +31,8 @@ def test_default_heartbeat(server):
     expect(13 < took < 17.5, f"the first heartbeat after {took:.1f} s")
 
 
-@test(seconds=30)
-def test_silence_behind_a_proxy(server):
-    """Behind a proxy that cuts what is silent for 2 s, a stream with heartbeat=1 lives through 7 s without writes, and the next event arrives."""
+def behind_a_proxy(server, path, patience, silence):
+    """A stream through a proxy that cuts what is silent for `patience` seconds lives through `silence` seconds without a write."""
     front = socket.create_server(("127.0.0.1", 0))
     ended = []
 
@@ -40,7 +40,7 @@ def test_silence_behind_a_proxy(server):
         client, _ = front.accept()
         back = socket.create_connection(("127.0.0.1", server.port))
         back.sendall(client.recv(65536))
-        back.settimeout(2)
+        back.settimeout(patience)
         try:
             while data := back.recv(65536):
                 client.sendall(data)
@@ -49,12 +49,24 @@ def test_silence_behind_a_proxy(server):
         client.close()
     threading.Thread(target=relay, daemon=True).start()
     line = Line(front.getsockname()[1], 10)
-    line.send(request("GET", "/observe/Post?heartbeat=1"))
-    stream = Stream(line, "through the proxy").ready()
-    stream.silent(7, "nothing is written")
+    line.send(request("GET", path))
+    stream = Stream(line, f"{path} through a proxy").ready()
+    stream.silent(silence, "nothing is written")
     same(ended, [], "cuts by the proxy")
     server.make("Post", {"id": "a", "title": "t"})
     same(stream.next(2)["modelId"], "a", "the event after the silence")
+
+
+@test(seconds=30)
+def test_silence_behind_a_proxy(server):
+    """Behind a proxy that cuts what is silent for 2 s, a stream with heartbeat=1 lives through 7 s without writes, and the next event arrives."""
+    behind_a_proxy(server, "/observe/Post?heartbeat=1", 2, 7)
+
+
+@test(seconds=700, long=True)
+def test_ten_minutes_behind_a_proxy(server):
+    """Behind a proxy with a read timeout of 60 s, a stream as it is lives through 10 minutes without writes, and the next event arrives."""
+    behind_a_proxy(server, "/observe/Post", 60, 600)
 
 
 @test(seconds=60, alone=True)
@@ -116,12 +128,29 @@ def test_slow_readers(server):
     expect(sleepy.count < changes * 0.8, f"{sleepy.count} snapshots were kept for a reader that stood still")
 
 
+@test(schema=SAMPLES, seconds=60)
+def test_slow_live_list_is_no_queue(server):
+    """A live list whose reader stood still gets the newest snapshot when it is ready again, and never a queue of old ones: what waits for it is bounded (256 KiB, and the receiver's window)."""
+    server.make("Sample", [{"id": f"r{i:02}", "text": "x" * 1000, "whole": 0} for i in range(20)])
+    line = server.line()
+    stream = server.stream("/observeQuery/Sample", receive_buffer=4096)
+    live = LiveList(stream).next()
+    for i in range(1000):
+        same(server.ask("PATCH", f"/models/Sample/r{i % 20:02}", {"whole": i + 1}, line=line).status, 200, "status")
+    taken = 0
+    while max(r["whole"] for r in live.items) < 1000:
+        live.next(5)
+        taken += len(live.stream.frames[-1].raw)
+        del live.stream.frames[:]
+    expect(taken < 1 << 20, f"{live.count} snapshots, {taken >> 10} KiB, waited for a reader that stood still for 1000 changes")
+
+
 @test(flags=("--stream-timeout", "2"), schema=SAMPLES, seconds=40)
 def test_reader_without_progress_is_closed(server):
     """A stream whose reader takes nothing for --stream-timeout is closed, and its descriptor is free."""
-    base = server.descriptors()
+    base = server.rest("Sample", {"text": "rest"})
     stream = server.stream("/observe/Sample", receive_buffer=2048)
-    for i in range(200):
+    for _ in range(400):
         server.make("Sample", {"text": "x" * 20000})
     until(lambda: server.descriptors() <= base + 1, 15, "the descriptor of a stream without progress", 0.1)
     stream.close()

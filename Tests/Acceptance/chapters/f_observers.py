@@ -107,10 +107,10 @@ def check_log(server, table):
     database.close()
 
 
-@test(seconds=100, alone=True)
+@test(seconds=120, alone=True)
 def test_killed_at_random_under_load(server, rng, long):
     """kill -9 at random moments under load, many rounds: every acknowledged write is there, none is half there, the log gives the table, observers that go on by id miss nothing."""
-    rounds = 60 if long else 12
+    rounds = 80 if long else 20
     writers = [Writer(server, f"w{i}", random.Random(rng.random())) for i in range(4)]
     history, last, epochs = History(), None, set()
     observer = server.observe("Post")
@@ -153,13 +153,14 @@ def test_killed_at_random_under_load(server, rng, long):
 def test_many_observers_and_random_writers(server, rng, long):
     """40 observers that come, go and go on by id while 4 writers write: all see one order, each change once; each history gives the table."""
     writers = [Writer(server, f"w{i}", random.Random(rng.random())) for i in range(4)]
-    histories = [History(whole=False) for _ in range(40)]
-    orders = [[] for _ in histories]
+    histories = [History(whole=False) for _ in range(3)]
+    orders = [[] for _ in range(40)]
     crowd, streams = Crowd().start(), []
 
     def taker(i):
         def take(frame):
-            histories[i].take(frame)
+            if i < len(histories):
+                histories[i].take(frame)
             orders[i].append(frame.id)
         return take
     start_at = server.put("/models/Post/first", {"title": "first"}).field("Rivulet-Seq")
@@ -168,7 +169,7 @@ def test_many_observers_and_random_writers(server, rng, long):
         streams.append(stream)
         crowd.add(stream, taker(i))
     [w.start() for w in writers]
-    until(lambda: sum(w.acknowledged for w in writers) > (8000 if long else 1200), 60, "writes")
+    until(lambda: sum(w.acknowledged for w in writers) > (8000 if long else 900), 60, "writes")
     late = server.observe("Post", since=start_at)
     [w.stop.set() for w in writers]
     [w.join() for w in writers]
@@ -177,7 +178,7 @@ def test_many_observers_and_random_writers(server, rng, long):
     table = check_table(server, writers)
     head = server.put("/models/Post/zzz-end", {"title": "end"}).field("Rivulet-Seq")
     for i, order in enumerate(orders):
-        until(lambda: order and order[-1] == head or crowd.faults, 20, f"the end of observer {i} ({len(order)} frames)")
+        until(lambda: order and order[-1] == head or crowd.faults, 60, f"the end of observer {i} ({len(order)} frames)")
     crowd.finish()
     for i, order in enumerate(orders):
         same(order, orders[0], f"the order of observer {i}")
@@ -185,7 +186,7 @@ def test_many_observers_and_random_writers(server, rng, long):
     same(late_order, orders[0], "the replayed order")
     told = {f"{e}-{s}" for w in writers for e, s in w.heads}
     same(sorted(told - set(orders[0])), [], "positions that writers were told and observers did not see")
-    for history in histories[:3]:
+    for history in histories:
         rebuilt = {k: r for k, r in history.tables["Post"].items() if k not in ("zzz-end", "first")}
         same(rebuilt, {k: r for k, r in table.items() if k != "first"}, "an observer's table")
     check_log(server, table)

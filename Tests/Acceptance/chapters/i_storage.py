@@ -92,12 +92,13 @@ def test_locked_by_another_process(server):
             answers[f"p{i:02}"] = answer
     threads = [threading.Thread(target=go, args=(i,)) for i in range(16)]
     [t.start() for t in threads]
-    began = now()
+    began, took = now(), []
     while now() - began < 3:
         before = now()
         same(server.ids("Post"), ["seed"], "a read while the database is locked")
-        expect(now() - before < 0.5, f"a read took {now() - before:.2f} s")
+        took.append(now() - before)
         observer.silent(0.1, "nothing is committed")
+    expect(sorted(took)[len(took) // 2] < 0.3, f"reads took {[round(t, 2) for t in took]} s")
     other.execute("COMMIT")
     other.close()
     [t.join() for t in threads]

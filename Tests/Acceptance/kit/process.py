@@ -162,13 +162,13 @@ class Server:
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
-    def rest(self):
-        """The descriptors at rest, after a write, a read and a stream have opened what they need."""
-        self.make("Post", {"title": "rest"})
+    def rest(self, model="Post", record=None):
+        """The descriptors at rest, after a write, reads and a stream have opened what they need."""
+        self.make(model, record or {"title": "rest"})
         for _ in range(8):
-            self.list("Post")
+            self.list(model)
         before = self.descriptors()
-        self.observe("Post").close()
+        self.observe(model).close()
         until(lambda: self.descriptors() <= before, 5, "descriptors after one stream")
         return before
 

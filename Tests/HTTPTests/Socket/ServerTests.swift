@@ -182,6 +182,9 @@ import Testing
         try third.send(get("/no"))
         let answer = try third.readAll()
         #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("Retry-After: "))
+        // Those that cannot be kept to read their request are told at once, before they ask.
+        let crowd = try (0..<40).map { _ in try test.client() }
+        for client in crowd { #expect(try client.readAll().hasPrefix("HTTP/1.1 503 ")) }
         try first.send(get("/still"))
         #expect(try first.readAnswer().body == "/still")
     }

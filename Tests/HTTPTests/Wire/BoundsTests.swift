@@ -21,6 +21,14 @@ import Testing
         #expect(outcomes(String(repeating: "a", count: 65_537)) == ["414"])
     }
 
+    @Test("The bound goes before other faults of the line, however the bytes come")
+    func boundFirst() {
+        let line = [UInt8]((String(repeating: "é", count: 40_000) + "\n").utf8)
+        for cuts in [[], [70_000], [line.count - 1]] {
+            #expect(parse(line, cuts: cuts).first?.hasPrefix("refuse 414") == true)
+        }
+    }
+
     /// A block of exactly `count` bytes, its last CRLF included.
     private static func block(_ count: Int) -> String {
         "GET / HTTP/1.1\r\nHost: h\r\nX: " + String(repeating: "a", count: count - 9 - 5 - 2) + "\r\n\r\n"

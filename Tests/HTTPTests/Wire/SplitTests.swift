@@ -23,6 +23,8 @@ import Testing
         "GET /\(String(repeating: "a", count: 27)) HTTP/1.1\r\nHost: h\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: h\r\nX: \(String(repeating: "a", count: 105))\r\n\r\n", "GET / HTTP/1.1\nHost: h\n\n",
         "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n", "\u{16}\u{3}\u{1}\r\n",
+        "GET /\(String(repeating: "b", count: 40)) HTTP/1.1\n",
+        "GET / HTTP/1.1\r\nX: \(String(repeating: "b", count: 130))\n",
         "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 65\r\n\r\n", "GET / HTTP/1.1\r\nHost: h\r\n a\r\n\r\n",
     ]
 

@@ -84,7 +84,8 @@ package final class Connection {
         // Queries of clients make texts without end; the cache does not.
         if cache.count >= 256 { cache.removeAll(keepingCapacity: true) }
         let statement = try prepare(text)
-        cache[text] = statement
+        // A text this long came from one client's query and will not come again soon.
+        if text.utf8.count <= 16 << 10 { cache[text] = statement }
         return statement
     }
 

@@ -60,7 +60,9 @@ package final class Database: Sendable {
     /// Plans the migration of the database at `path` without touching it.
     package static func plan(path: String, schema: Schema) throws(OpenFailure) -> MigrationPlan {
         do {
-            guard access(path, F_OK) == 0 else { return MigrationPlan(from: SchemaImage(text: ""), to: schema) { _ in true } }
+            guard access(path, F_OK) == 0 else {
+                return MigrationPlan(from: SchemaImage(text: ""), to: schema) { _ in true }
+            }
             let connection = try Connection(path: path, mode: .readOnly)
             return try Migration(connection, schema: schema).run(.dryRun, epoch: newEpoch)
         } catch let failure as Migration.Failure {
@@ -112,7 +114,8 @@ package final class Database: Sendable {
             throw .unusable("\(path): the folder \(folder) does not exist")
         }
         if access(folder.isEmpty ? "/" : folder, W_OK) != 0 {
-            throw .unusable("\(path): no permission to write in \(folder), where SQLite keeps its log beside the database")
+            throw .unusable(
+                "\(path): no permission to write in \(folder), where SQLite keeps its log beside the database")
         }
     }
 

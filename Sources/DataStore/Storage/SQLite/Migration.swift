@@ -96,6 +96,7 @@ package struct Migration {
             case table.create() where !converts(table.model, stored): break
             default: try rebuild(table, stored: stored)
             }
+            try refitEmbedded(table, stored: stored)
             try makeIndexes(table)
         }
         for table in tables {

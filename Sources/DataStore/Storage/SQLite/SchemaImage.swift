@@ -31,9 +31,13 @@ package struct SchemaImage: Sendable, Equatable {
         }
         for definition in schema.enums { enums[definition.name] = definition.values }
         for definition in schema.embedded {
-            embedded[definition.name] =
-                definition.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ",")
+            embedded[definition.name] = Self.members(of: definition)
         }
+    }
+
+    /// Names and notations of an embedded type's fields, in their order.
+    static func members(of definition: EmbeddedDefinition) -> String {
+        definition.fields.map { "\($0.name) \($0.type.notation)" }.joined(separator: ",")
     }
 
     /// Reads `text`; lines that it does not know are passed over.
