@@ -57,7 +57,7 @@ package final class WriteTransaction {
     /// Deletes a record with what belongs to it, however long the chain is. Records that point at each other in a circle
     /// of more than 1000 are a conflict.
     package func delete(_ record: Record) throws(StoreError) {
-        do {
+        do throws(SQLiteError) {
             do throws(SQLiteError) {
                 try deleteRow(record.model, record.key)
             } catch {
