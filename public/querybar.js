@@ -102,7 +102,7 @@ export class QueryBar {
     fill(this.#limit, limits.map((limit) => h('option', { value: limit, selected: limit === query.limit }, limit)));
     this.#limit.value = query.limit;
     if (isNew || !this.#chooser.matches(':popover-open')) this.#drawChooser();
-    const parts = query.fieldNames.length + query.includes.length;
+    const parts = query.fieldNames.length;
     this.#choose.classList.toggle('is-set', parts > 0);
   }
 
@@ -180,22 +180,17 @@ export class QueryBar {
   }
 
   #drawChooser() {
-    const { fieldNames, includes } = this.#query;
+    const { fieldNames } = this.#query;
     const optional = this.#model.fields.filter((field) => !this.#model.isKey(field));
     const fields = optional.map((field) =>
       check(field.name, !fieldNames.length || fieldNames.includes(field.name), field.notation)
     );
-    const relations = this.#model.relations.map((relation) =>
-      check(relation.name, includes.includes(relation.name), relation.kind)
-    );
     const changed = () => {
       const chosen = fields.filter(({ input }) => input.checked).map(({ input }) => input.value);
-      const included = relations.filter(({ input }) => input.checked).map(({ input }) => input.value);
       // With every box cleared the key alone is asked for, since no fields means all of them.
       this.#onquery(
         this.#query.with({
           fields: chosen.length === fields.length ? '' : chosen.join(',') || this.#model.primaryKey.join(','),
-          include: included.join(','),
         }),
       );
     };
@@ -207,9 +202,6 @@ export class QueryBar {
     fill(
       this.#chooser,
       h('fieldset', { onchange: changed }, h('legend', {}, 'Fields'), all, fields.map(({ label }) => label)),
-      relations.length
-        ? h('fieldset', { onchange: changed }, h('legend', {}, 'Include'), relations.map(({ label }) => label))
-        : null,
     );
   }
 }

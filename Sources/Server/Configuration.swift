@@ -1,7 +1,7 @@
 package import DataStore
 package import HTTP
 
-/// How a server is set up: all of `protocol.md` §6 and §7. Immutable once it runs.
+/// How a server is set up: the values of the flags. Immutable once it runs.
 package struct Configuration: Sendable {
     /// The database's path, or `:memory:`.
     package var database = "rivulet.db"

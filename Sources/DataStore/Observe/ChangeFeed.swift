@@ -14,10 +14,14 @@ package final class ChangeFeed: @unchecked Sendable {
     private let connection: Connection
     private var seq: Int64
     private var dataVersion: Int64 = 0
-    private var listeners: [any ChangeListener] = []
+    private var listeners: [Listener] = []
     private var waiters = PositionWaiters()
     private let isAwake = Lock(false)
     private let timer: any DispatchSourceTimer
+
+    private struct Listener {
+        weak var object: (any ChangeListener)?
+    }
 
     /// A page of the log; longer transactions come in several batches.
     private static let batchLimit = 1000
@@ -43,16 +47,16 @@ package final class ChangeFeed: @unchecked Sendable {
         return Position(epoch: database.epoch, seq: seq)
     }
 
-    /// Adds a listener, for what follows `position`. On the feed's queue.
+    /// Adds a listener, for what follows `position`. The feed does not keep it alive. On the feed's queue.
     package func add(_ listener: any ChangeListener) {
         dispatchPrecondition(condition: .onQueue(queue))
-        listeners.append(listener)
+        listeners.append(Listener(object: listener))
     }
 
     /// Removes a listener. On the feed's queue.
     package func remove(_ listener: any ChangeListener) {
         dispatchPrecondition(condition: .onQueue(queue))
-        listeners.removeAll { $0 === listener }
+        listeners.removeAll { $0.object == nil || $0.object === listener }
     }
 
     /// Says that something was committed. From anywhere.
@@ -102,7 +106,7 @@ package final class ChangeFeed: @unchecked Sendable {
         do {
             while let batch = try next() {
                 seq = batch.position.seq
-                for listener in listeners { listener.receive(batch) }
+                for listener in listeners { listener.object?.receive(batch) }
             }
         } catch {
             // A busy moment of the database: nothing was told, so nothing is lost. The poll comes back to it.

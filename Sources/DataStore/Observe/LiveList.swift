@@ -15,13 +15,13 @@ package struct LiveList: Sendable {
     }
 
     /// What a transaction did to the list.
-    package enum Outcome: Sendable, Equatable {
+    package enum Outcome: Sendable {
         /// What is shown is as before.
         case unchanged
         /// What is shown is another.
         case changed
-        /// Too few are left of a window: read it anew.
-        case exhausted
+        /// Too few are left of a window: read it anew. With what was shown before.
+        case exhausted(shown: [Item])
     }
 
     private let sort: Sort
@@ -54,14 +54,15 @@ package struct LiveList: Sendable {
     /// Applies the changes of one transaction, each with whether the record matched before and matches after.
     package mutating func apply(_ changes: [(change: Change, before: Bool, after: Bool)]) -> Outcome {
         // One change cannot undo itself; of several the net effect counts.
-        let seenBefore = changes.count > 1 ? Array(shown) : []
+        let mayExhaust = !isComplete && items.count == limit
+        let seenBefore = changes.count > 1 || mayExhaust ? Array(shown) : []
         var touched = false
         for (change, before, after) in changes {
-            let removed = before || after ? remove(change) : nil
-            let inserted = after ? insert(change.record) : nil
+            let removed = before ? change.old.flatMap { remove($0) } : nil
+            let inserted = after ? change.new.flatMap { insert($0) } : nil
             touched = touched || isShown(removed) || isShown(inserted)
         }
-        if let limit, items.count < limit, !isComplete { return .exhausted }
+        if let limit, items.count < limit, !isComplete { return .exhausted(shown: seenBefore) }
         if !touched { return .unchanged }
         return changes.count > 1 && seenBefore.elementsEqual(shown, by: { $0.bytes == $1.bytes })
             ? .unchanged : .changed
@@ -72,15 +73,14 @@ package struct LiveList: Sendable {
         return limit.map { place < $0 } ?? true
     }
 
-    /// Takes out the record of the change's key; its place, if it was there.
-    private mutating func remove(_ change: Change) -> Int? {
-        let record = change.old ?? change.record
+    /// Takes out a record that matched; its place, if it was held.
+    private mutating func remove(_ record: Record) -> Int? {
         var place = lowerBound(record)
+        // It lies beyond what is held.
+        if place == items.count, !isComplete { return nil }
         if place == items.count || items[place].record.key != record.key {
-            // The row was replaced without a trace of the old one (`INSERT OR REPLACE` by another program).
-            guard change.old == nil, let found = items.firstIndex(where: { $0.record.key == record.key }) else {
-                return nil
-            }
+            // Another program changed the row where the log does not say so (`updatedAt` or `_version` alone).
+            guard let found = items.firstIndex(where: { $0.record.key == record.key }) else { return nil }
             place = found
         }
         items.remove(at: place)

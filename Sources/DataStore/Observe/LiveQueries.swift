@@ -67,7 +67,10 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
 
     package func receive(_ batch: ChangeBatch) {
         dispatchPrecondition(condition: .onQueue(feed.queue))
-        guard !queries.isEmpty else { return unfinished.removeAll() }
+        guard !queries.isEmpty else {
+            isUnfinishedTooLong = false
+            return unfinished.removeAll()
+        }
         var start = 0
         let changes = batch.changes
         for index in changes.indices {

@@ -33,11 +33,13 @@ final class LiveQuery {
     let models: Set<String>
     private let encode: @Sendable (Record) -> [UInt8]
     private let predicate: CompiledPredicate
+    /// Whether other records decide, too, be they of the same model.
+    private let crossesRelations: Bool
     private let maximumCount: Int
     private var state = State.loading(waiting: [], callers: [])
     private var listeners: [any LiveQueryListener] = []
-    /// Whether it can no longer be live.
-    private(set) var hasEnded = false
+    /// Why it can no longer be live.
+    private var end: StoreError?
     /// The newest position whose effect the list shows.
     private(set) var position: Position
 
@@ -51,9 +53,12 @@ final class LiveQuery {
         let query = identity.query
         models = query.predicate.models.union([query.model.name])
         predicate = CompiledPredicate(query.predicate)
+        crossesRelations = query.predicate.crossesRelations
         let writer = RecordWriter(query.model, fields: identity.projection.map { Set($0.places) })
         encode = { writer.bytes(of: $0) }
     }
+
+    var hasEnded: Bool { end != nil }
 
     /// Whether nobody watches and nobody waits for it.
     var isIdle: Bool {
@@ -105,7 +110,12 @@ final class LiveQuery {
                 sort: identity.query.sort, limit: identity.query.limit, records: loaded.records, encode: encode)
             position = loaded.position
             state = .live(list)
-            for transaction in waiting { apply(transaction, reader) }
+            for transaction in waiting where !hasEnded { apply(transaction, reader) }
+            if let end {
+                // It grew past its bound between the read and now.
+                for (_, completion) in callers { completion(.failure(end)) }
+                return false
+            }
             guard case .live(let current) = state else { return false }
             listeners += callers.map(\.0)
             let snapshot = snapshot(current)
@@ -124,7 +134,7 @@ final class LiveQuery {
         case .live(var list):
             // What the list was read with is in it already.
             guard transaction.position.seq > position.seq else { return }
-            if models.count > 1 || transaction.changes.isEmpty { return reload(list, reader) }
+            if crossesRelations || transaction.changes.isEmpty { return reload(Array(list.shown), reader) }
             var matched: [(change: Change, before: Bool, after: Bool)] = []
             for change in transaction.changes where change.model.name == identity.query.model.name {
                 let before = change.old.map(matches) ?? false
@@ -141,35 +151,39 @@ final class LiveQuery {
             case .changed:
                 position = transaction.position
                 publish(list)
-            case .exhausted: reload(list, reader)
+            case .exhausted(let shown): reload(shown, reader)
             }
         }
     }
 
     private func matches(_ record: Record) -> Bool { predicate.matches(record) }
 
-    /// Reads the list anew: it may show later transactions, too.
-    private func reload(_ old: LiveList, _ reader: LiveQueries.Reader) {
-        guard case .success(let loaded) = reader(identity.query, maximumCount) else { return fail() }
+    /// Reads the list anew: it may show later transactions, too. `shown` is what the listeners know.
+    private func reload(_ shown: [LiveList.Item], _ reader: LiveQueries.Reader) {
+        let loaded: LiveQueries.Loaded
+        switch reader(identity.query, maximumCount) {
+        case .success(let read): loaded = read
+        case .failure(let error): return fail(error)
+        }
         let list = LiveList(
             sort: identity.query.sort, limit: identity.query.limit, records: loaded.records, encode: encode)
         state = .live(list)
         position = loaded.position
-        if !list.shown.elementsEqual(old.shown, by: { $0.bytes == $1.bytes }) { publish(list) }
+        if !list.shown.elementsEqual(shown, by: { $0.bytes == $1.bytes }) { publish(list) }
     }
 
     private func publish(_ list: LiveList) {
-        if identity.query.limit == nil, list.count > maximumCount { return fail() }
+        if identity.query.limit == nil, list.count > maximumCount { return fail(.tooManyItems(limit: maximumCount)) }
         let snapshot = snapshot(list)
         for listener in listeners { listener.receive(snapshot) }
     }
 
     /// The list outgrew its bound, or cannot be read.
-    private func fail() {
-        hasEnded = true
+    private func fail(_ reason: StoreError) {
+        end = reason
         let ended = listeners
         listeners = []
-        for listener in ended { listener.end(.tooManyItems(limit: maximumCount)) }
+        for listener in ended { listener.end(reason) }
     }
 }
 

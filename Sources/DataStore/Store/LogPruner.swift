@@ -38,13 +38,7 @@ final class LogPruner: @unchecked Sendable {
     private static func prune(_ connection: Connection, _ retention: Retention) throws(SQLiteError) {
         let head = try ChangeLog.head(connection)
         let tooMany = head - Int64(retention.changes) + 1
-        let cutoff = SQL(
-            "SELECT max(seq)+1 FROM _rivulet_changes WHERE seq<? AND at<strftime('%Y-%m-%dT%H:%M:%f000000Z','now',?)",
-            [
-                .int(try ChangeLog.oldest(connection) + stepSize * Int64(stepsAtOnce)),
-                .text(Text("-\(retention.days) days")),
-            ])
-        let firstKept = min(max(tooMany, try connection.integer(cutoff) ?? 0), head)
+        let firstKept = min(max(tooMany, try firstYoung(connection, retention)), head)
         for _ in 0..<stepsAtOnce {
             let oldest = try ChangeLog.oldest(connection)
             guard oldest < firstKept else { return }
@@ -54,5 +48,18 @@ final class LogPruner: @unchecked Sendable {
             if end == firstKept { try connection.run(SQL("DELETE FROM _rivulet_tombstones WHERE seq<?", [.int(end)])) }
             try connection.run("COMMIT")
         }
+    }
+
+    /// The first change that is young enough, as far as this call may go; 0 when the oldest is.
+    private static func firstYoung(_ connection: Connection, _ retention: Retention) throws(SQLiteError) -> Int64 {
+        let oldest = try ChangeLog.oldest(connection)
+        let limit = "strftime('%Y-%m-%dT%H:%M:%f000000Z','now',?)"
+        let days = Value.text(Text("-\(retention.days) days"))
+        // Nearly always the oldest is young, and one row is enough to know.
+        let isOld = SQL("SELECT 1 FROM _rivulet_changes WHERE seq=? AND at<\(limit)", [.int(oldest), days])
+        guard try connection.integer(isOld) != nil else { return 0 }
+        let reach = Value.int(oldest + stepSize * Int64(stepsAtOnce))
+        return try connection.integer(
+            SQL("SELECT max(seq)+1 FROM _rivulet_changes WHERE seq<? AND at<\(limit)", [reach, days])) ?? 0
     }
 }

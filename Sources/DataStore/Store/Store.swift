@@ -6,7 +6,7 @@ package final class Store: Sendable {
     package struct Options: Sendable {
         /// The most items of a live list without a limit.
         package var maximumSnapshotItems = 10_000
-        /// How many changes the log keeps, and for how many seconds.
+        /// How many changes the log keeps, and for how many days.
         package var retention = Retention()
 
         package init() {}

@@ -23,7 +23,11 @@ package enum MediaTypes {
 
     /// In thousandths; the most specific range that fits decides. Without `Accept` everything is welcome.
     private static func quality(of type: String, in request: Request) -> Int {
-        guard request.headers.has("Accept") else { return 1000 }
+        guard let first = request.headers.first("Accept") else { return 1000 }
+        // What nearly every client sends needs no list taken apart.
+        if first.utf8.count <= 3 || first == type, request.headers.all("Accept").count == 1 {
+            if first == "*/*" || first == type { return 1000 }
+        }
         let family = type.prefix { $0 != "/" }
         var best = (specificity: 0, quality: 0)
         for value in request.headers.all("Accept") {
@@ -37,6 +41,7 @@ package enum MediaTypes {
     }
 
     private static func bare(_ value: String) -> String {
+        if value == "application/json" { return value }
         let end = value.firstIndex(of: ";") ?? value.endIndex
         return value[..<end].filter { $0 != " " && $0 != "\t" }.lowercased()
     }

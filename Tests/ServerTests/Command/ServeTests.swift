@@ -72,7 +72,7 @@ import Testing
         let process = try serve(["--listen", "127.0.0.1:0", "--stream-buffer", "4096"])
         let port = try port(process)
         // Each has a topic of its own, so that none shares its frames with another.
-        let slow = try (0..<24).map {
+        let slow = try (0..<12).map {
             try EventReader(port: port, "/observe/Post?where=rating!=\($0)", receiveBuffer: 4096)
         }
         let body = #"{"title":"\#(String(repeating: "x", count: 10_000))","rating":"#
@@ -86,9 +86,9 @@ import Testing
         // The first fill what the system buffers.
         try write(100..<150)
         let before = Memory.resident(process.id)
-        try write(150..<350)
-        // They have missed 24 times 2 MB.
-        #expect(Memory.resident(process.id) - before < 24 << 20)
+        try write(150..<650)
+        // They have missed 12 times 5 MB. The database's cache grows with what is written, and a sanitizer triples it all.
+        #expect(Memory.resident(process.id) - before < 40 << 20)
         #expect(try slow[0].event().brief == "create Post a v1")
     }
 

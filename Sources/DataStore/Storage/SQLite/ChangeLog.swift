@@ -27,7 +27,7 @@ package struct ChangeLog: Sendable {
           seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER NOT NULL, source INTEGER NOT NULL, shape INTEGER NOT NULL,
           type INTEGER NOT NULL, at TEXT NOT NULL, old TEXT, new TEXT) STRICT;
         CREATE TABLE _rivulet_tombstones(
-          model TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL, seq INTEGER NOT NULL,
+          model TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL, seq INTEGER NOT NULL, replaced TEXT,
           PRIMARY KEY(model,key)) STRICT, WITHOUT ROWID;
         """
 
@@ -63,9 +63,10 @@ package struct ChangeLog: Sendable {
         for column in columns.split(separator: ",") {
             let parts = column.split(separator: " ", maxSplits: 1)
             let name = String(parts.first ?? "")
-            let place = model.place(of: name)
+            let notation = parts.last.map { $0.filter { $0 != "!" } } ?? ""
+            let place = model.place(of: name).flatMap { fits(notation, model.fields[$0].type) ? $0 : nil }
             places.append(place)
-            types.append(place.map { model.fields[$0].type } ?? storedType(notation: String(parts.last ?? "")))
+            types.append(place.map { model.fields[$0].type } ?? storedType(notation: notation))
         }
         let present = Set(places.compactMap { $0 })
         let absent = model.fields.indices.filter { !present.contains($0) }
@@ -75,10 +76,15 @@ package struct ChangeLog: Sendable {
             isCurrent: places == model.fields.indices.map { $0 })
     }
 
+    /// Whether values of a column are values of the type, too. What is no scalar was an enum.
+    private static func fits(_ notation: String, _ type: FieldType) -> Bool {
+        let enums = Scalar(rawValue: notation) == nil ? [notation: [String]()] : [:]
+        return MigrationPlan.widens(notation, type.notation.filter { $0 != "!" }, enums: enums)
+    }
+
     /// Enough of a type to skip a column that the schema no longer has.
     private static func storedType(notation: String) -> FieldType {
-        let name = notation.filter { $0 != "!" }
-        return FieldType(.scalar(Scalar(rawValue: name) ?? .string), isList: notation.hasPrefix("["))
+        FieldType(.scalar(Scalar(rawValue: notation) ?? .string), isList: notation.hasPrefix("["))
     }
 
     /// Shows the changes after `seq` in order, until `visit` answers false or there is no more. Changes of models that

@@ -41,9 +41,9 @@ package struct Migration {
 
     private func migrate(_ policy: Policy, epoch: () -> String) throws -> MigrationPlan {
         let isNew = try !exists(table: "_rivulet_meta")
-        if isNew { try refuseForeignTables() }
         if !isNew, let format = try meta("format"), format != Self.format { throw Failure.newerFormat(format) }
         let stored = isNew ? SchemaImage(text: "") : SchemaImage(text: try meta("schema") ?? "")
+        try refuseForeignTables(stored)
         let tables = schema.models.map { RecordTable($0, in: schema) }
         let emptyModels = isNew ? [] : try stored.models.keys.filter { try exists(table: $0) && isEmpty($0) }
         let plan = MigrationPlan(from: stored, to: schema) { emptyModels.contains($0) }
@@ -75,7 +75,11 @@ package struct Migration {
     /// A log that begins anew: positions of the old one no longer fit.
     private func beginEpoch(_ epoch: String) throws {
         try setMeta("epoch", epoch)
-        try connection.execute("DELETE FROM _rivulet_changes; DELETE FROM _rivulet_tombstones")
+        try connection.execute(
+            """
+            DELETE FROM _rivulet_changes; DELETE FROM _rivulet_tombstones; \
+            DELETE FROM sqlite_sequence WHERE name='_rivulet_changes'
+            """)
     }
 
     private func apply(_ tables: [RecordTable], stored: SchemaImage) throws {
@@ -89,7 +93,7 @@ package struct Migration {
         for table in tables {
             switch try definition(of: table.model.name) {
             case nil: try connection.execute(table.create())
-            case table.create(): break
+            case table.create() where !converts(table.model, stored): break
             default: try rebuild(table, stored: stored)
             }
             try refitEmbedded(table, stored: stored)
@@ -118,7 +122,7 @@ package struct Migration {
                 continue
             }
             targets.append(SQL.quoted(field.name))
-            sources.append(converted(field, from: notation))
+            sources.append(converted(field, from: notation, stored))
         }
         let temporary = "_rivulet_new_\(model.name)"
         try connection.execute(table.create(as: temporary))
@@ -131,23 +135,34 @@ package struct Migration {
         try connection.execute("ALTER TABLE \(SQL.quoted(temporary)) RENAME TO \(SQL.quoted(model.name))")
     }
 
+    /// Whether values must change although the table's text may not: it does not tell all types apart.
+    private func converts(_ model: ModelDefinition, _ stored: SchemaImage) -> Bool {
+        model.fields.contains { field in
+            guard let notation = stored.models[model.name]?.notation(of: field.name) else { return false }
+            return converted(field, from: notation, stored) != SQL.quoted(field.name)
+        }
+    }
+
     /// The old column as the new one: as it is when its values fit, the default where they do not.
-    private func converted(_ field: FieldDefinition, from notation: String) -> String {
+    private func converted(_ field: FieldDefinition, from notation: String, _ stored: SchemaImage) -> String {
         let name = SQL.quoted(field.name)
         let fallback = RecordTable.defaultLiteral(of: field) ?? "NULL"
         let sameItems = MigrationPlan.widens(
-            notation.filter { $0 != "!" }, field.type.notation.filter { $0 != "!" }, enums: schemaEnums)
+            notation.filter { $0 != "!" }, field.type.notation.filter { $0 != "!" }, enums: stored.enums)
         guard sameItems else { return fallback }
         var source = name
-        if case .enumeration(let definition) = field.type.item, !field.type.isList {
+        if case .enumeration(let definition) = field.type.item,
+            let before = stored.enums[definition.name], !before.allSatisfy(definition.values.contains)
+        {
             let names = definition.values.map { SQL.literal($0) }.joined(separator: ",")
-            source = "CASE WHEN \(name) IN (\(names)) THEN \(name) ELSE \(fallback) END"
+            let kept =
+                "(SELECT json_group_array(value) FROM json_each(\(name)) WHERE value IS NULL OR value IN (\(names)))"
+            source =
+                field.type.isList
+                ? "CASE WHEN \(name) IS NOT NULL THEN \(kept) END"
+                : "CASE WHEN \(name) IN (\(names)) THEN \(name) ELSE \(fallback) END"
         }
         return field.type.isRequired && !notation.hasSuffix("!") ? "coalesce(\(source),\(fallback))" : source
-    }
-
-    private var schemaEnums: [String: [String]] {
-        Dictionary(schema.enums.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
     }
 
     private func makeIndexes(_ table: RecordTable) throws {
@@ -178,8 +193,13 @@ package struct Migration {
 
     // MARK: What is there
 
-    private func refuseForeignTables() throws {
-        for model in schema.models where try exists(table: model.name) { throw Failure.foreignTable(model.name) }
+    /// What has the name of a new model, as SQLite sees names, must be a table of ours that goes in the same step.
+    private func refuseForeignTables(_ stored: SchemaImage) throws {
+        let present = "SELECT name FROM sqlite_master WHERE type IN ('table','view') AND name=? COLLATE NOCASE"
+        for model in schema.models where stored.models[model.name] == nil {
+            guard let name = try connection.text(SQL(present, [.text(Text(model.name))])) else { continue }
+            if stored.models[name.string] == nil { throw Failure.foreignTable(model.name) }
+        }
     }
 
     private func isUpToDate(_ tables: [RecordTable]) throws -> Bool {

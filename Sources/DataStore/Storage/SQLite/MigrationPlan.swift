@@ -23,6 +23,7 @@ package struct MigrationPlan: Sendable, Equatable {
                 continue
             }
             compare(model, before, old: old, isEmpty: isEmpty(model.name))
+            compareIndexes(of: model.name, before.indexes, new.models[model.name]?.indexes ?? [])
         }
         for name in old.models.keys.sorted() where new.models[name] == nil {
             add("drop model \(name) and all its records", destructive: true)
@@ -64,6 +65,17 @@ package struct MigrationPlan: Sendable, Equatable {
         }
         for (name, notation) in before.fields where model.place(of: name) == nil {
             add("drop field \(model.name).\(name): \(notation) and its values", destructive: true)
+        }
+    }
+
+    private mutating func compareIndexes(
+        of model: String, _ before: [(name: String, fields: [String])], _ after: [(name: String, fields: [String])]
+    ) {
+        for index in after where !before.contains(where: { $0 == index }) {
+            add("add index \(index.name) on \(model)(\(index.fields.joined(separator: ", ")))")
+        }
+        for index in before where !after.contains(where: { $0 == index }) {
+            add("drop index \(index.name) on \(model)(\(index.fields.joined(separator: ", ")))")
         }
     }
 

@@ -3,17 +3,21 @@
 /// They run inside the writer's transaction, so that cascades, the `sqlite3` shell and other processes are all seen, and
 /// a rolled-back savepoint leaves nothing. They also give `_version` and `updatedAt` where the writer does not.
 ///
-/// A row's image is its values in column order as `quote()` writes them, with commas between: unlike `json_object` it
-/// keeps every bit of a double.
+/// A row's image is its values in column order as SQL literals, with commas between. Doubles have 18 digits, of which
+/// every bit comes back; `quote()` and `json_object` lose some.
 extension RecordTable {
     /// `CREATE TRIGGER` statements; `shape` names the order of columns in the images.
     package func triggers(shape: Int64) -> [String] {
-        [insertTrigger(shape), updateTrigger(shape), rekeyTrigger(shape), deleteTrigger(shape)]
+        [
+            replaceTrigger("replace", before: "INSERT", when: "1"),
+            replaceTrigger("overwrite", before: "UPDATE", when: "NOT (\(sameKey("OLD", as: "NEW")))"),
+            insertTrigger(shape), updateTrigger(shape), rekeyTrigger(shape), deleteTrigger(shape),
+        ]
     }
 
     /// Names of the triggers of a model.
     package static func triggerNames(model: String) -> [String] {
-        ["insert", "update", "rekey", "delete"].map { "_rivulet_\(model)_\($0)" }
+        ["replace", "overwrite", "insert", "update", "rekey", "delete"].map { "_rivulet_\(model)_\($0)" }
     }
 
     private var table: String { SQL.quoted(model.name) }
@@ -21,18 +25,30 @@ extension RecordTable {
 
     private func triggerName(_ event: String) -> String { SQL.quoted("_rivulet_\(model.name)_\(event)") }
 
-    private func insertTrigger(_ shape: Int64) -> String {
+    /// Of the row that `OR REPLACE` takes away SQLite tells no trigger. So it is remembered while it is there, and the one
+    /// that stands in its place is logged as its update. What is remembered of a row that stayed (`OR IGNORE`, an upsert)
+    /// is overwritten by the next attempt, or forgotten with the row.
+    private func replaceTrigger(_ name: String, before event: String, when condition: String) -> String {
         """
-        CREATE TRIGGER \(triggerName("insert")) AFTER INSERT ON \(table) BEGIN
-          \(log(shape, .create, old: "NULL", new: image("NEW", version: createdVersion)));
-          UPDATE \(table) SET \(version)=\(nextVersion("NEW")) WHERE NEW.\(version)<=0 AND \(sameKey("NEW"));
+        CREATE TRIGGER \(triggerName(name)) BEFORE \(event) ON \(table)
+        WHEN \(condition) AND EXISTS(SELECT 1 FROM \(table) WHERE \(sameKey("NEW"))) BEGIN
+          INSERT INTO _rivulet_tombstones(model,key,version,seq,replaced)
+          SELECT \(SQL.literal(model.name)),\(keyImage("NEW")),\(version),0,\(image(table)) FROM \(table) WHERE \(sameKey("NEW"))
+          ON CONFLICT DO UPDATE SET version=excluded.version,seq=excluded.seq,replaced=excluded.replaced;
         END
         """
     }
 
-    /// The version of a new row: the writer's, or where the deleted record of that key left off.
-    private var createdVersion: String {
-        "CASE WHEN NEW.\(version)>0 THEN NEW.\(version) ELSE \(nextVersion("NEW")) END"
+    private func insertTrigger(_ shape: Int64) -> String {
+        // The writer's own version counts when the key had none as high.
+        let isGiven = "NEW.\(version)>coalesce(buried.version,0)"
+        let given = "CASE WHEN \(isGiven) THEN NEW.\(version) ELSE coalesce(buried.version,0)+1 END"
+        return """
+            CREATE TRIGGER \(triggerName("insert")) AFTER INSERT ON \(table) BEGIN
+              \(logNew(shape, version: given));
+              UPDATE \(table) SET \(version)=\(nextVersion("NEW")) WHERE NEW.\(version)<\(nextVersion("NEW")) AND \(sameKey("NEW"));
+            END
+            """
     }
 
     private func updateTrigger(_ shape: Int64) -> String {
@@ -50,7 +66,7 @@ extension RecordTable {
         }
         return """
             CREATE TRIGGER \(triggerName("update")) AFTER UPDATE ON \(table)
-            WHEN OLD.\(version)>0 AND \(sameKey("OLD", as: "NEW")) AND (\(differs)) BEGIN
+            WHEN \(sameKey("OLD", as: "NEW")) AND (\(differs)) BEGIN
               \(log(shape, .update, old: image("OLD"), new: image("NEW", overrides)));
               UPDATE \(table) SET \(sets.joined(separator: ",")) WHERE NOT (\(given)) AND \(sameKey("NEW"));
             END
@@ -63,7 +79,7 @@ extension RecordTable {
         CREATE TRIGGER \(triggerName("rekey")) AFTER UPDATE ON \(table) WHEN NOT (\(sameKey("OLD", as: "NEW"))) BEGIN
           \(log(shape, .delete, old: image("OLD"), new: "NULL"));
           \(bury);
-          \(log(shape, .create, old: "NULL", new: image("NEW", version: nextVersion("NEW"))));
+          \(logNew(shape, version: "coalesce(buried.version,0)+1"));
           UPDATE \(table) SET \(version)=\(nextVersion("NEW")) WHERE \(sameKey("NEW"));
         END
         """
@@ -93,7 +109,7 @@ extension RecordTable {
         """
         INSERT INTO _rivulet_tombstones(model,key,version,seq) \
         VALUES(\(SQL.literal(model.name)),\(keyImage("OLD")),OLD.\(version)+1,last_insert_rowid()) \
-        ON CONFLICT DO UPDATE SET version=excluded.version,seq=excluded.seq
+        ON CONFLICT DO UPDATE SET version=excluded.version,seq=excluded.seq,replaced=NULL
         """
     }
 
@@ -104,6 +120,17 @@ extension RecordTable {
         """
     }
 
+    /// Logs a row that is new at its key, as an update where it replaced another one.
+    private func logNew(_ shape: Int64, version: String) -> String {
+        """
+        INSERT INTO _rivulet_changes(tx,source,shape,type,at,old,new) \
+        SELECT tx,source,\(shape),iif(replaced IS NULL,\(Change.Kind.create.rawValue),\(Change.Kind.update.rawValue)),\
+        \(Self.now),replaced,\(image("NEW", [model.version: version])) \
+        FROM _rivulet_context LEFT JOIN _rivulet_tombstones buried \
+        ON model=\(SQL.literal(model.name)) AND key=\(keyImage("NEW"))
+        """
+    }
+
     private func log(_ shape: Int64, _ kind: Change.Kind, old: String, new: String) -> String {
         """
         INSERT INTO _rivulet_changes(tx,source,shape,type,at,old,new) \
@@ -111,18 +138,24 @@ extension RecordTable {
         """
     }
 
-    private func image(_ row: String, version: String) -> String { image(row, [model.version: version]) }
-
     /// The image of a row, with some columns replaced by expressions.
     private func image(_ row: String, _ overrides: [Int: String] = [:]) -> String {
         model.fields.indices.map { place in
-            "quote(\(overrides[place] ?? "\(row).\(SQL.quoted(model.fields[place].name))"))"
+            Self.image(
+                overrides[place] ?? "\(row).\(SQL.quoted(model.fields[place].name))", of: model.fields[place].type)
         }.joined(separator: "||','||")
     }
 
-    /// The key's image; the same text as `Key.image`.
     private func keyImage(_ row: String) -> String {
-        model.primaryKey.map { "quote(\(row).\(SQL.quoted(model.fields[$0].name)))" }.joined(separator: "||','||")
+        model.primaryKey.map { Self.image("\(row).\(SQL.quoted(model.fields[$0].name))", of: model.fields[$0].type) }
+            .joined(separator: "||','||")
+    }
+
+    /// The literal of one value. `quote()` prints doubles with the fewest digits that SQLite itself reads back, and its
+    /// reading is not exact.
+    static func image(_ value: String, of type: FieldType) -> String {
+        guard type.scalar == .float else { return "quote(\(value))" }
+        return "iif(\(value) IS NULL,'NULL',printf('%!.17e',\(value)))"
     }
 
     private func sameKey(_ row: String) -> String {

@@ -14,6 +14,8 @@ package struct RecordTable: Sendable {
     package let delete: String
     /// Reads by key.
     package let select: String
+    /// The version of the deleted record of a key, by key.
+    let buriedVersion: String
     /// Names of the key columns of the models that records here own (`ForeignKey.ownsTarget`).
     let ownedKeys: [String: [String]]
 
@@ -32,6 +34,13 @@ package struct RecordTable: Sendable {
         update = "UPDATE \(table) SET \(rest) WHERE \(byKey)"
         delete = "DELETE FROM \(table) WHERE \(byKey)"
         select = "SELECT \(columns) FROM \(table) WHERE \(byKey)"
+        let key = model.primaryKey.enumerated().map {
+            Self.image("?\($0.offset + 1)", of: model.fields[$0.element].type)
+        }
+        buriedVersion = """
+            SELECT version FROM _rivulet_tombstones \
+            WHERE model=\(SQL.literal(model.name)) AND key=\(key.joined(separator: "||','||"))
+            """
     }
 
     /// Places of the fields that `update` sets, in its order.
@@ -100,8 +109,9 @@ package struct RecordTable: Sendable {
 
     private static func check(of field: FieldDefinition) -> String? {
         let name = SQL.quoted(field.name)
-        // Of NULL `json_valid` answers 0.
-        let isJSON = "\(name) IS NULL OR json_valid(\(name))"
+        let noNUL = "instr(\(name),char(0))=0"
+        // Of NULL `json_valid` answers 0, and of a text it sees what stands before a NUL.
+        let isJSON = "\(name) IS NULL OR json_valid(\(name)) AND \(noNUL)"
         guard let scalar = field.type.scalar else {
             if !field.type.isList, case .enumeration = field.type.item { return nil }
             return isJSON
@@ -118,7 +128,6 @@ package struct RecordTable: Sendable {
         case .time: return "\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)'"
         case .json: return isJSON
         case .id, .string, .email, .url, .phone, .ipAddress:
-            let noNUL = "instr(\(name),char(0))=0"
             return field.role == .key ? "\(noNUL) AND length(CAST(\(name) AS BLOB)) BETWEEN 1 AND 1024" : noNUL
         }
     }

@@ -1,6 +1,4 @@
-/// Reads and writes row images: SQL literals, as `quote()` prints them, with commas between.
-///
-/// Triggers write them (`RecordTable+Triggers`); the publisher reads them back.
+/// Reads row images: SQL literals with commas between, as triggers write them (`RecordTable+Triggers`).
 enum RowImage {
     /// The values of an image whose columns are `types`; nil when it is no image of them.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, types: [FieldType]) -> [Value]? {
@@ -13,21 +11,6 @@ enum RowImage {
             values.append(value)
         }
         return scanner.isAtEnd ? values : nil
-    }
-
-    /// The image of a key, the same text that a trigger makes of it.
-    static func encode(_ key: Key) -> Text {
-        Text(key.values.map(literal).joined(separator: ","))
-    }
-
-    private static func literal(_ value: Value) -> String {
-        switch value {
-        case .null: "NULL"
-        case .bool(let flag): flag ? "1" : "0"
-        case .int(let number): String(number)
-        case .double(let number): number.description
-        case .text(let text), .json(let text): SQL.literal(text.string)
-        }
     }
 
     private struct Scanner {

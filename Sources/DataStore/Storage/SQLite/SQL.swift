@@ -37,13 +37,20 @@ package struct SQL: Sendable {
     }
 
     /// A name in double quotes.
-    package static func quoted(_ name: String) -> String {
-        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    }
+    package static func quoted(_ name: String) -> String { enclosed(name, in: UInt8(ascii: "\"")) }
 
     /// A text literal in single quotes, for statements that cannot take bindings (triggers).
-    package static func literal(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    package static func literal(_ text: String) -> String { enclosed(text, in: UInt8(ascii: "'")) }
+
+    /// By bytes: of a quote with a combining mark Swift makes one character that is no quote.
+    private static func enclosed(_ text: String, in mark: UInt8) -> String {
+        var bytes = [mark]
+        for byte in text.utf8 {
+            bytes.append(byte)
+            if byte == mark { bytes.append(mark) }
+        }
+        bytes.append(mark)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

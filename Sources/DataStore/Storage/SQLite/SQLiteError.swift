@@ -34,6 +34,9 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     /// The statement, without its values.
     package let sql: String?
 
+    /// Whether triggers and cascades went deeper than SQLite follows. It has no code of its own.
+    var isTooDeep: Bool { code.rawValue == SQLITE_ERROR && message == "too many levels of trigger recursion" }
+
     package var description: String {
         "SQLite \(code.rawValue): \(message)" + (sql.map { " in: \($0)" } ?? "")
     }

@@ -1,15 +1,18 @@
 /// What a migration compares: the names and types of a schema as plain text lines, kept in `_rivulet_meta`.
 ///
-/// One line a thing: `model Post`, `key id`, `field title String!`, `enum Status OPEN CLOSED`,
+/// One line a thing: `model Post`, `key id`, `field title String!`, `index byTitle title`, `enum Status OPEN CLOSED`,
 /// `type Address street String,city String!`.
 package struct SchemaImage: Sendable, Equatable {
     package struct Model: Sendable, Equatable {
         package var key: [String] = []
         /// Names and notations in their order.
         package var fields: [(name: String, notation: String)] = []
+        /// Names of `@index`, each with its fields.
+        package var indexes: [(name: String, fields: [String])] = []
 
         package static func == (left: Model, right: Model) -> Bool {
             left.key == right.key && left.fields.elementsEqual(right.fields, by: ==)
+                && left.indexes.elementsEqual(right.indexes, by: ==)
         }
 
         package func notation(of name: String) -> String? { fields.first { $0.name == name }?.notation }
@@ -23,7 +26,8 @@ package struct SchemaImage: Sendable, Equatable {
         for model in schema.models {
             models[model.name] = Model(
                 key: model.primaryKey.map { model.fields[$0].name },
-                fields: model.fields.map { ($0.name, $0.type.notation) })
+                fields: model.fields.map { ($0.name, $0.type.notation) },
+                indexes: model.indexes.map { index in (index.name, index.fields.map { model.fields[$0].name }) })
         }
         for definition in schema.enums { enums[definition.name] = definition.values }
         for definition in schema.embedded {
@@ -48,6 +52,8 @@ package struct SchemaImage: Sendable, Equatable {
             case "key":
                 models[current]?.key = words.dropFirst().joined(separator: " ").split(separator: " ").map(String.init)
             case "field" where words.count == 3: models[current]?.fields.append((words[1], words[2]))
+            case "index" where words.count == 3:
+                models[current]?.indexes.append((words[1], words[2].split(separator: " ").map(String.init)))
             case "enum" where words.count == 3: enums[words[1]] = words[2].split(separator: " ").map(String.init)
             case "type" where words.count == 3: embedded[words[1]] = words[2]
             default: continue
@@ -62,6 +68,7 @@ package struct SchemaImage: Sendable, Equatable {
             lines.append("model \(name)")
             lines.append("key \(model.key.joined(separator: " "))")
             lines += model.fields.map { "field \($0.name) \($0.notation)" }
+            lines += model.indexes.map { "index \($0.name) \($0.fields.joined(separator: " "))" }
         }
         lines += enums.sorted { $0.key < $1.key }.map { "enum \($0.key) \($0.value.joined(separator: " "))" }
         lines += embedded.sorted { $0.key < $1.key }.map { "type \($0.key) \($0.value)" }

@@ -54,10 +54,16 @@ package final class WriteTransaction {
         }
     }
 
-    /// Deletes a record with what belongs to it.
+    /// Deletes a record with what belongs to it, however long the chain is. Records that point at each other in a circle
+    /// of more than 1000 are a conflict.
     package func delete(_ record: Record) throws(StoreError) {
-        do {
-            try write(table(record.model).delete, record.key.values)
+        do throws(SQLiteError) {
+            do throws(SQLiteError) {
+                try deleteRow(record.model, record.key)
+            } catch {
+                guard error.isTooDeep else { throw error }
+                try deleteDeep(record)
+            }
         } catch {
             throw failure(error, record)
         }
@@ -109,7 +115,14 @@ package final class WriteTransaction {
 
     func begin() { isNamed = false }
 
-    func finish() throws(SQLiteError) { if isNamed { head = try ChangeLog.head(connection) } }
+    func finish() throws(StoreError) {
+        guard isNamed else { return }
+        do {
+            head = try ChangeLog.head(connection)
+        } catch {
+            throw StoreError(error)
+        }
+    }
 
     func rewind(to head: Int64) {
         self.head = head
@@ -118,6 +131,16 @@ package final class WriteTransaction {
 
     /// Changes from now on are no longer ours.
     func end() throws(SQLiteError) { if wasNamed { try connection.run("UPDATE _rivulet_context SET tx=0") } }
+
+    // MARK: For deep deletions
+
+    func deleteRow(_ model: ModelDefinition, _ key: Key) throws(SQLiteError) {
+        try write(table(model).delete, key.values)
+    }
+
+    func query(_ sql: SQL, row: (Statement) throws(SQLiteError) -> Void) throws(SQLiteError) {
+        try connection.query(sql, row: row)
+    }
 
     // MARK: Private
 
@@ -137,13 +160,12 @@ package final class WriteTransaction {
     }
 
     private func buriedVersion(_ record: Record) throws(SQLiteError) -> Int64 {
-        let values: [Value] = [.text(Text(record.model.name)), .text(RowImage.encode(record.key))]
-        return try connection.integer(
-            SQL("SELECT version FROM _rivulet_tombstones WHERE model=? AND key=?", values)) ?? 0
+        try connection.integer(SQL(table(record.model).buriedVersion, record.key.values)) ?? 0
     }
 
     private func failure(_ error: SQLiteError, _ record: Record) -> StoreError {
-        switch error.code {
+        if error.isTooDeep { return .conflict("what goes with the record is a circle of too many records") }
+        return switch error.code {
         case .primaryKey, .unique: .conflict("\(record.model.name) \(record.key.modelID(record.model)) exists already")
         case .foreignKey: .conflict(foreignKeyDetail(record))
         default: StoreError(error)

@@ -127,12 +127,12 @@ package final class Writer: @unchecked Sendable {
         try connection.run("SAVEPOINT job")
         let start = transaction.head
         let outcome: Result<Position, StoreError>
-        do {
+        do throws(StoreError) {
             transaction.begin()
             try job.perform(transaction)
             try transaction.finish()
             outcome = .success(Position(epoch: database.epoch, seq: transaction.head))
-        } catch let error as StoreError {
+        } catch {
             // A full disk or a broken file rolls everything back on its own.
             if connection.isIdle {
                 throw SQLiteError(code: .full, message: "the transaction was rolled back", sql: nil)
@@ -140,8 +140,6 @@ package final class Writer: @unchecked Sendable {
             try connection.run("ROLLBACK TO job")
             transaction.rewind(to: start)
             outcome = .failure(error)
-        } catch {
-            outcome = .failure(.failed("\(error)"))
         }
         try connection.run("RELEASE job")
         return outcome
