@@ -2,6 +2,10 @@ import DataStore
 import Dispatch
 import Testing
 
+/// How long a test waits for what must come: far longer than it takes with all tests at once under a sanitizer, because
+/// a test that passes never waits this long.
+private let patience = DispatchTimeInterval.seconds(180)
+
 /// A value that comes later, from another queue, once.
 final class Promise<Value: Sendable>: @unchecked Sendable {
     // Sendable: `value` is written once, before the signal that the reader waits for.
@@ -13,9 +17,9 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
         isThere.signal()
     }
 
-    /// The value. A test that waits longer than ten seconds has failed.
+    /// The value; fails when it does not come.
     func get(_ place: SourceLocation = #_sourceLocation) throws -> Value {
-        let outcome = isThere.wait(timeout: .now() + 10)
+        let outcome = isThere.wait(timeout: .now() + patience)
         try #require(outcome == .success, "nothing came in time", sourceLocation: place)
         isThere.signal()
         return try #require(value, sourceLocation: place)
@@ -34,9 +38,9 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
         arrived.signal()
     }
 
-    /// The next item; fails after ten seconds without one.
+    /// The next item; fails when none comes.
     func next(_ place: SourceLocation = #_sourceLocation) throws -> Item {
-        try #require(arrived.wait(timeout: .now() + 10) == .success, "nothing came in time", sourceLocation: place)
+        try #require(arrived.wait(timeout: .now() + patience) == .success, "nothing came in time", sourceLocation: place)
         return queue.sync { items.removeFirst() }
     }
 
@@ -48,11 +52,11 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
     }
 }
 
-/// Asks again until it holds; fails after ten seconds. Only for what tells nobody when it happens.
+/// Asks again until it holds; fails when it does not in time. Only for what tells nobody when it happens.
 func eventually(
     _ what: String, _ place: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool
 ) throws {
-    let deadline = DispatchTime.now() + 10
+    let deadline = DispatchTime.now() + patience
     let never = DispatchSemaphore(value: 0)
     while try !holds() {
         try #require(DispatchTime.now() < deadline, "\(what) did not come in time", sourceLocation: place)

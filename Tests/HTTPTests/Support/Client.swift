@@ -11,7 +11,7 @@ final class Client {
     private var buffer: [UInt8] = []
     private(set) var hasEnded = false
 
-    init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 20) throws {
+    init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 180) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
         var limit = timeval(tv_sec: seconds, tv_usec: 0)

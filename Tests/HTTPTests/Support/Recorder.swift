@@ -14,7 +14,7 @@ final class Recorder<Value: Sendable>: Sendable {
     var all: [Value] { values.withLock { $0 } }
 
     /// Waits until so many more have come than were waited for before; false when they do not.
-    func wait(for count: Int = 1, seconds: Int = 20) -> Bool {
+    func wait(for count: Int = 1, seconds: Int = 180) -> Bool {
         for _ in 0..<count where arrived.wait(timeout: .now() + .seconds(seconds)) != .success { return false }
         return true
     }

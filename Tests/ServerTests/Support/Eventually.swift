@@ -2,7 +2,7 @@ import Glibc
 
 /// Waits for what others do, within a bounded time.
 enum Eventually {
-    static func holds(seconds: Int = 20, _ condition: () throws -> Bool) throws -> Bool {
+    static func holds(seconds: Int = 180, _ condition: () throws -> Bool) throws -> Bool {
         let clock = ContinuousClock()
         let end = clock.now + .seconds(seconds)
         while clock.now < end {

@@ -8,7 +8,7 @@ final class Socket {
     private var hasEnded = false
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
 
-    init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 20) throws {
+    init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 180) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
         var limit = timeval(tv_sec: seconds, tv_usec: 0)

@@ -23,7 +23,7 @@ final class TestThread: Sendable {
     }
 
     /// Waits for its end, within a bounded time; false when it does not come.
-    func wait(seconds: Int = 120) -> Bool { isDone.wait(timeout: .now() + .seconds(seconds)) == .success }
+    func wait(seconds: Int = 180) -> Bool { isDone.wait(timeout: .now() + .seconds(seconds)) == .success }
 
     private final class Body: Sendable {
         let work: @Sendable () -> Void
