@@ -13,6 +13,8 @@ final class SnapshotStream: @unchecked Sendable {
     /// Milliseconds between two snapshots, when the client asked for that.
     private let throttle: Int?
     private var waiting: SnapshotFrame?
+    /// What the client was sent last.
+    private var shown: SnapshotFrame?
     private var nextTime = DispatchTime.now()
     private var isTimed = false
 
@@ -31,6 +33,7 @@ final class SnapshotStream: @unchecked Sendable {
             lease.topic.remove(self)
             channel.onDrain = nil
             waiting = nil
+            shown = nil
         }
         lease.topic.add(self)
     }
@@ -46,12 +49,15 @@ final class SnapshotStream: @unchecked Sendable {
 
     private func sendWaiting() {
         guard let frame = waiting, channel.isOpen, channel.pendingBytes == 0 else { return }
+        // The list may have come back to what it was.
+        if let shown, frame.showsTheSame(as: shown) { return waiting = nil }
         if let throttle {
             let now = DispatchTime.now()
             if now < nextTime { return sendLater() }
             nextTime = now + .milliseconds(throttle)
         }
         waiting = nil
+        shown = frame
         channel.send(frame.frame)
     }
 

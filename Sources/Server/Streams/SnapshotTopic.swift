@@ -10,8 +10,7 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
     let query: Query
     let projection: Projection?
     private let streamQueue: DispatchQueue
-    private let bufferLimit: Int
-    private let pending = Lock(Pending())
+    private let pending: Lock<Pending>
     private var streams: [SnapshotStream] = []
     /// What a new stream is sent first.
     private var newest: SnapshotFrame?
@@ -23,8 +22,7 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
 
     /// Snapshots on their way to the stream queue.
     private struct Pending: Sendable {
-        var snapshots: [Snapshot] = []
-        var bytes = 0
+        var backlog: SnapshotBacklog
         var isScheduled = false
     }
 
@@ -32,18 +30,12 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
         self.query = query
         self.projection = projection
         self.streamQueue = streamQueue
-        self.bufferLimit = bufferLimit
+        pending = Lock(Pending(backlog: SnapshotBacklog(byteLimit: bufferLimit)))
     }
 
     func receive(_ snapshot: Snapshot) {
         let mustSchedule = pending.withLock { pending in
-            pending.bytes += snapshot.byteCount
-            // When sending is behind, it goes on with the newest.
-            if pending.bytes > bufferLimit, !pending.snapshots.isEmpty {
-                pending.snapshots.removeAll(keepingCapacity: true)
-                pending.bytes = snapshot.byteCount
-            }
-            pending.snapshots.append(snapshot)
+            pending.backlog.add(snapshot, at: DispatchTime.now().uptimeNanoseconds)
             defer { pending.isScheduled = true }
             return !pending.isScheduled
         }
@@ -53,6 +45,7 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
     func end(_ reason: StoreError) {
         onEnd?()
         streamQueue.async { [self] in
+            drain()
             let problem = Problem(reason)
             ended = problem
             for stream in streams { stream.end(problem) }
@@ -60,12 +53,20 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
     }
 
     private func flush() {
-        let snapshots = pending.withLock { pending in
-            defer { pending = Pending() }
-            return pending.snapshots
+        drain()
+        let isDone = pending.withLock { pending in
+            pending.isScheduled = pending.backlog.count > 0
+            return !pending.isScheduled
         }
-        for snapshot in snapshots {
-            let frame = SnapshotFrame(snapshot)
+        if !isDone { streamQueue.async { self.flush() } }
+    }
+
+    /// Sends what waits by now. What comes meanwhile is for the next time, so that other topics have their turn.
+    private func drain() {
+        for _ in 0..<pending.withLock({ $0.backlog.count }) {
+            let now = DispatchTime.now().uptimeNanoseconds
+            guard let (snapshot, ordinal) = pending.withLock({ $0.backlog.next(at: now) }) else { return }
+            let frame = SnapshotFrame(snapshot, ordinal)
             newest = frame
             for stream in streams { stream.offer(frame) }
         }
@@ -74,6 +75,7 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
     /// Adds a stream, and sends it what is shown now. On the stream queue.
     func add(_ stream: SnapshotStream) {
         if let ended { return stream.end(ended) }
+        drain()
         streams.append(stream)
         if let newest { stream.offer(newest) }
     }
@@ -88,11 +90,22 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
 /// A snapshot on its way out; its bytes are made when someone is ready for them. On the stream queue.
 final class SnapshotFrame {
     private let snapshot: Snapshot
+    private let ordinal: Int
     lazy var frame: Frame = {
         var bytes: [UInt8] = []
         EventStream.append(to: &bytes, id: snapshot.position) { snapshot.write(to: &$0, isSynced: true) }
         return Frame(payload: bytes)
     }()
 
-    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+    /// `ordinal`: how many snapshots of the topic there were before this one.
+    init(_ snapshot: Snapshot, _ ordinal: Int) {
+        self.snapshot = snapshot
+        self.ordinal = ordinal
+    }
+
+    /// Whether one who was shown `earlier` last would see nothing new. Two in a row always differ.
+    func showsTheSame(as earlier: SnapshotFrame) -> Bool {
+        if earlier.ordinal + 1 == ordinal { return false }
+        return snapshot.items.elementsEqual(earlier.snapshot.items) { $0 === $1 || $0.bytes == $1.bytes }
+    }
 }

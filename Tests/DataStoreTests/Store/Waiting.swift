@@ -40,7 +40,8 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
 
     /// The next item; fails when none comes.
     func next(_ place: SourceLocation = #_sourceLocation) throws -> Item {
-        try #require(arrived.wait(timeout: .now() + patience) == .success, "nothing came in time", sourceLocation: place)
+        let outcome = arrived.wait(timeout: .now() + patience)
+        try #require(outcome == .success, "nothing came in time", sourceLocation: place)
         return queue.sync { items.removeFirst() }
     }
 
