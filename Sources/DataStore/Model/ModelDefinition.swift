@@ -52,7 +52,10 @@ package final class ModelDefinition: Sendable {
     package func place(of name: String) -> Int? { places[Text(name)] }
 
     /// The relation of that exact name.
-    package func relation(named name: String) -> RelationDefinition? { relations.first { $0.name == name } }
+    package func relation(named name: String) -> RelationDefinition? {
+        let name = Text(name)
+        return relations.first { Text($0.name) == name }
+    }
 }
 
 /// Fields here that hold the key of a record of another model (or of this one).

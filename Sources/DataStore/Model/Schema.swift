@@ -5,17 +5,17 @@ package final class Schema: Sendable {
     package let enums: [EnumDefinition]
     /// Object types without `@model`.
     package let embedded: [EmbeddedDefinition]
-    private let modelsByName: [String: ModelDefinition]
+    private let modelsByName: [Text: ModelDefinition]
 
     package init(models: [ModelDefinition], enums: [EnumDefinition] = [], embedded: [EmbeddedDefinition] = []) {
         self.models = models
         self.enums = enums
         self.embedded = embedded
-        modelsByName = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        modelsByName = Dictionary(models.map { (Text($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The model of that exact name.
-    package func model(named name: String) -> ModelDefinition? { modelsByName[name] }
+    /// The model of that name, byte for byte: strings that Unicode takes as equivalent are other names.
+    package func model(named name: String) -> ModelDefinition? { modelsByName[Text(name)] }
 
     /// Whether some type or field carries `@auth`.
     package var hasAccessRules: Bool { models.contains { !$0.accessRules.isEmpty } }
@@ -55,5 +55,11 @@ package final class EmbeddedDefinition: @unchecked Sendable {
     package func bind(_ fields: [FieldDefinition]) {
         precondition(self.fields.isEmpty, "\(name) is bound already")
         self.fields = fields
+    }
+
+    /// The field of that exact name.
+    package func field(named name: String) -> FieldDefinition? {
+        let name = Text(name)
+        return fields.first { Text($0.name) == name }
     }
 }

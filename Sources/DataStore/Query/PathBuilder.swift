@@ -38,7 +38,7 @@ struct PathBuilder {
     func knows(_ name: String) -> Bool {
         switch stop {
         case .model(let model): model.place(of: name) != nil || model.relation(named: name) != nil
-        case .field(_, _, let type): embedded(type)?.fields.contains { $0.name == name } ?? false
+        case .field(_, _, let type): embedded(type)?.field(named: name) != nil
         }
     }
 
@@ -48,7 +48,7 @@ struct PathBuilder {
         case .model(let model): try step(name, from: model)
         case .field(let model, let place, let type):
             guard let definition = embedded(type) else { throw Failure(detail: dead(type, at: name)) }
-            guard let next = definition.fields.first(where: { $0.name == name }) else {
+            guard let next = definition.field(named: name) else {
                 throw unknown(name, of: definition.name, among: definition.fields.map(\.name))
             }
             members.append(name)

@@ -199,4 +199,18 @@ struct PredicateParsingTests {
         #expect(predicate.crossesRelations)
         #expect(Predicate.all.models.isEmpty)
     }
+
+    /// U+212A is another character than K, though Unicode holds them for equivalent and SQLite does not.
+    @Test("names are compared byte for byte")
+    func kelvin() throws {
+        let schema = try #require(
+            load("type Kin @model { id: ID! K: Key } type Key { K: Int } type Kid @model { kin: Kin @belongsTo }")
+                .schema)
+        #expect(schema.model(named: "\u{212A}in") == nil)
+        let kin = try #require(schema.model(named: "Kin"))
+        #expect(kin.place(of: "\u{212A}") == nil && kin.place(of: "K") == 1)
+        for (text, isKnown) in [(#"{"K":{"K":{"eq":1}}}"#, true), ("{\"K\":{\"\u{212A}\":{\"eq\":1}}}", false)] {
+            #expect(PredicateFixture.faults(text, for: kin).isEmpty == isKnown, "\(text)")
+        }
+    }
 }
