@@ -19,13 +19,13 @@ package struct MutationFilter: Sendable {
     }
 
     /// The event for a change; nil when it does not pass. `parents` finds records across `belongsTo`, as they are now.
-    package func event(for change: Change, parents: (ForeignKeyHop, Key) -> Record?) -> MutationEvent? {
+    package func event(for change: Change, parents: (ForeignKeyHop, Key) -> Record?) -> ObservedChange? {
         guard kinds.contains(change.kind), models.map({ $0.contains(change.model.name) }) ?? true,
             key.map({ $0 == change.record.key }) ?? true
         else { return nil }
-        guard let predicate else { return MutationEvent(change) }
-        if predicate.matches(change.record, parent: parents) { return MutationEvent(change) }
+        guard let predicate else { return ObservedChange(change) }
+        if predicate.matches(change.record, parent: parents) { return ObservedChange(change) }
         guard change.kind == .update, let old = change.old, predicate.matches(old, parent: parents) else { return nil }
-        return MutationEvent(change, hasLeft: true)
+        return ObservedChange(change, hasLeft: true)
     }
 }

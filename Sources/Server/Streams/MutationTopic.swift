@@ -35,7 +35,7 @@ final class MutationTopic: @unchecked Sendable {
     var isPlain: Bool { writer == nil }
 
     /// The event's frame.
-    func append(_ event: MutationEvent, epoch: String, to bytes: inout [UInt8], plain: [String: RecordWriter]) {
+    func append(_ event: ObservedChange, epoch: String, to bytes: inout [UInt8], plain: [String: RecordWriter]) {
         guard let record = writer ?? plain[event.change.model.name] else { return }
         EventStream.append(to: &bytes, id: Position(epoch: epoch, seq: event.change.seq)) { json in
             event.write(to: &json, record: record)

@@ -1,5 +1,5 @@
 /// A change as an observer is told of it: the frame's JSON of `/observe`.
-package struct MutationEvent: Sendable {
+package struct ObservedChange: Sendable {
     package let change: Change
     /// An update after which the record no longer matches the observer's predicate.
     package let hasLeft: Bool
