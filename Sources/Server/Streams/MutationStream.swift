@@ -43,6 +43,15 @@ final class MutationStream: @unchecked Sendable {
         send(frame, upTo: run.lastSeq)
     }
 
+    /// Reads on, if it had more to read when the store was stopped.
+    func resume() { if !isLive { catchUp() } }
+
+    /// The log began anew: what was not sent of the old one is gone, and the stream is at the new one's beginning.
+    func restart() {
+        seq = 0
+        isLive = false
+    }
+
     private func send(_ frame: Frame, upTo seq: Int64) {
         channel.send(frame)
         self.seq = seq
@@ -50,14 +59,17 @@ final class MutationStream: @unchecked Sendable {
     }
 
     private func catchUp() {
-        guard !isReading, channel.isOpen else { return }
+        guard !isReading, channel.isOpen, !hub.isPaused else { return }
         if seq >= hub.progress {
             isLive = true
             return
         }
         isReading = true
+        let generation = hub.generation
         hub.read(topic, after: seq) { [self] result in
             isReading = false
+            // What was read under a stop is read again, and what is of a log that is no more is not for anyone.
+            if hub.isPaused || generation != hub.generation { return catchUp() }
             switch result {
             case .success(let page): take(page)
             case .failure(let error): channel.finish(EventStream.error(Problem(error)))

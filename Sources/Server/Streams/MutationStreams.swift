@@ -4,7 +4,8 @@ import HTTP
 
 /// All streams of mutation events: from the feed's queue, where changes come, to the stream queue, where they are sent.
 final class MutationStreams: ChangeListener, @unchecked Sendable {
-    // Sendable: `topics` is only used on the feed's queue, `progress` on the stream queue; the rest is immutable.
+    // Sendable: `topics` is only used on the feed's queue; `progress`, `isPaused`
+    // and `generation` on the stream queue; the rest is immutable.
     private let store: Store
     private let streamQueue: DispatchQueue
     private let reading: ReadQueues
@@ -14,6 +15,10 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
     private var topics: [MutationTopic.Identity: MutationTopic] = [:]
     /// The last change that topics were told of. On the stream queue.
     private(set) var progress: Int64 = 0
+    /// Whether the store was stopped: nothing is read of the log either.
+    private(set) var isPaused = false
+    /// Which log positions are of.
+    private(set) var generation = 0
     /// Batches on their way to the stream queue. When it is behind, the feed waits, and then tells more at once.
     private let onTheWay = DispatchSemaphore(value: 2)
 
@@ -53,6 +58,7 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
         _ identity: MutationTopic.Identity, model: ModelDefinition?,
         completion: @escaping @Sendable (_ lease: Lease, _ seen: Int64) -> Void
     ) {
+        store.start()
         store.feed.queue.async { [self] in
             let topic = topics[identity] ?? MutationTopic(identity, model: model)
             topics[identity] = topic
@@ -80,6 +86,27 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
             for (topic, run) in runs { topic.send(run) }
             progress = max(progress, seq)
             onTheWay.signal()
+        }
+    }
+
+    // MARK: Stop, start, clear
+
+    func paused() { streamQueue.async { [self] in isPaused = true } }
+
+    func resumed() {
+        let topics = Array(topics.values)
+        streamQueue.async { [self] in
+            isPaused = false
+            for topic in topics { topic.resume() }
+        }
+    }
+
+    func restarted() {
+        let topics = Array(topics.values)
+        streamQueue.async { [self] in
+            generation += 1
+            progress = 0
+            for topic in topics { topic.restart() }
         }
     }
 

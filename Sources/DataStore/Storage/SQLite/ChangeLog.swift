@@ -36,6 +36,18 @@ package struct ChangeLog: Sendable {
         try connection.integer("SELECT max(seq) FROM _rivulet_changes") ?? 0
     }
 
+    /// The log's name and head, of one moment.
+    package static func position(_ connection: Connection) throws(SQLiteError) -> Position {
+        let sql = """
+            SELECT (SELECT value FROM _rivulet_meta WHERE name='epoch'),(SELECT max(seq) FROM _rivulet_changes)
+            """
+        var position = Position(epoch: "", seq: 0)
+        try connection.query(SQL(sql)) { (row) throws(SQLiteError) in
+            position = Position(epoch: row.text(0).string, seq: row.int(1))
+        }
+        return position
+    }
+
     /// The number of the oldest change that is still there; one more than the head when there is none.
     package static func oldest(_ connection: Connection) throws(SQLiteError) -> Int64 {
         try connection.integer("SELECT min(seq) FROM _rivulet_changes") ?? 1

@@ -15,7 +15,7 @@ package final class Database: Sendable {
     package let log: ChangeLog
     /// Statements by model name.
     package let tables: [String: RecordTable]
-    package let epoch: String
+    private let namedEpoch: Lock<String>
     /// What was done to bring the database to the schema.
     package let plan: MigrationPlan
     package let readers: ReaderPool
@@ -40,7 +40,7 @@ package final class Database: Sendable {
             tables = Dictionary(
                 schema.models.map { ($0.name, RecordTable($0, in: schema)) }, uniquingKeysWith: { first, _ in first })
             log = try ChangeLog(writer, schema: schema)
-            epoch = try writer.text("SELECT value FROM _rivulet_meta WHERE name='epoch'")?.string ?? ""
+            namedEpoch = Lock(try ChangeLog.position(writer).epoch)
             readers = try ReaderPool(path: file, count: Self.readerCount)
             let feed = try ReaderPool.connect(path: file)
             // Open descriptors keep an unlinked database alive, so a killed process leaves nothing behind.
@@ -72,6 +72,16 @@ package final class Database: Sendable {
         } catch {
             throw .unusable("\(path): \(error)")
         }
+    }
+
+    /// The name of the present log. A reader that also reads the log asks `ChangeLog.position`, for both of one moment.
+    package var epoch: String { namedEpoch.withLock { $0 } }
+
+    /// Removes every record without a word to the log, which begins anew. On the writer's queue, with its connection.
+    func clear(_ writer: Connection) throws(SQLiteError) {
+        let epoch = Self.newEpoch()
+        try Migration(writer, schema: schema).clear(epoch: epoch)
+        namedEpoch.withLock { $0 = epoch }
     }
 
     /// Hands out the writer's connection, once.

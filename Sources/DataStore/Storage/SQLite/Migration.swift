@@ -73,7 +73,7 @@ package struct Migration {
     }
 
     /// A log that begins anew: positions of the old one no longer fit.
-    private func beginEpoch(_ epoch: String) throws {
+    func beginEpoch(_ epoch: String) throws(SQLiteError) {
         try setMeta("epoch", epoch)
         try connection.execute(
             """
@@ -179,12 +179,12 @@ package struct Migration {
     }
 
     /// The number of the model's present order of columns; nil when no log row can have it yet.
-    private func knownShape(of model: ModelDefinition) throws -> Int64? {
+    private func knownShape(of model: ModelDefinition) throws(SQLiteError) -> Int64? {
         let values: [Value] = [.text(Text(model.name)), .text(ChangeLog.columns(of: model))]
         return try connection.integer(SQL("SELECT id FROM _rivulet_shapes WHERE model=? AND columns=?", values))
     }
 
-    private func shape(of model: ModelDefinition) throws -> Int64 {
+    func shape(of model: ModelDefinition) throws(SQLiteError) -> Int64 {
         if let known = try knownShape(of: model) { return known }
         let values: [Value] = [.text(Text(model.name)), .text(ChangeLog.columns(of: model))]
         try connection.run(SQL("INSERT INTO _rivulet_shapes(model,columns) VALUES(?,?)", values))
@@ -240,7 +240,7 @@ package struct Migration {
         try connection.text(SQL("SELECT value FROM _rivulet_meta WHERE name=?", [.text(Text(name))]))?.string
     }
 
-    private func setMeta(_ name: String, _ value: String) throws {
+    private func setMeta(_ name: String, _ value: String) throws(SQLiteError) {
         try connection.run(
             SQL(
                 "INSERT INTO _rivulet_meta VALUES(?,?) ON CONFLICT DO UPDATE SET value=excluded.value",
