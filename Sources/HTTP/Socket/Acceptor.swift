@@ -64,6 +64,8 @@ final class Acceptor: @unchecked Sendable {
         guard !isStopped else { return }
         accept()
         isStopped = true
+        // The listener is closed when its source is gone, a moment later; nobody gets in meanwhile.
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
         source.cancel()
     }
 

@@ -83,7 +83,10 @@ package final class HTTPServer: Sendable {
         }
         // The last connection has given its place back from within its queue, which is not done yet.
         acceptor.waitForEnd()
-        for loop in loops { loop.reactor.end() }
+        for loop in loops {
+            loop.compressor.end()
+            loop.reactor.end()
+        }
         streams.reactor.end()
     }
 }

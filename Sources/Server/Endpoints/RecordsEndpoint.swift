@@ -264,7 +264,8 @@ struct RecordsEndpoint: Sendable {
         let predicate = parameters.predicate("if", of: model, in: services.schema)
         try parameters.finish()
         return Conditions(
-            ifMatch: EntityTags.ifMatch(request), mustBeAbsent: EntityTags.mustBeAbsent(request), predicate: predicate)
+            ifMatch: EntityTags.ifMatch(request), ifNoneMatch: EntityTags.ifNoneMatch(request),
+            predicate: predicate)
     }
 
     private func refuseInclude(_ parameters: QueryParameters) throws(Problem) {

@@ -73,7 +73,9 @@ import Testing
         }
     }
 
-    @Test("Nothing runs when stop has returned, every stream's end was told, and the server goes", arguments: [20_261_130])
+    @Test(
+        "Nothing runs when stop has returned, every stream's end was told, and the server goes", arguments: [20_261_130]
+    )
     func free(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for round in 0..<Self.rounds {
@@ -96,7 +98,8 @@ import Testing
                 let gone = DispatchGroup()
                 Self.work.async(group: gone) { leavers.leave() }
                 test.stop(grace: 0)
-                #expect(test.server.connectionCount == 0 && test.server.streamCount == 0, "round \(round), seed \(seed)")
+                #expect(
+                    test.server.connectionCount == 0 && test.server.streamCount == 0, "round \(round), seed \(seed)")
                 gone.wait()
             }
             let told = ledger.state.withLock { state in

@@ -74,9 +74,13 @@ final class Client {
     }
 
     /// Reads to the end of the connection.
-    func readAll() throws -> String {
+    func readAll() throws -> String { String(decoding: try readAllBytes(), as: UTF8.self) }
+
+    /// Reads to the end of the connection, what may be no text.
+    func readAllBytes() throws -> [UInt8] {
         while try more() {}
-        return take(buffer.count)
+        defer { buffer = [] }
+        return buffer
     }
 
     /// Reads one answer with a length: its head and its body.
