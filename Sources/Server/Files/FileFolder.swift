@@ -20,7 +20,7 @@ struct FileFolder: Sendable {
             return response(to: request, file, type, tag: plainTag)
         }
         // One that is older is of another state of the file.
-        guard coded.modified >= file.modified else { return response(to: request, file, type, tag: plainTag) }
+        guard !coded.isOlder(than: file) else { return response(to: request, file, type, tag: plainTag) }
         var response: Response
         if ContentCoding.negotiated(request.headers) == .gzip {
             let tag = "\"gzip-\(coded.state)\""

@@ -66,6 +66,12 @@ struct OpenFile: ~Copyable {
     /// When it was changed last, in seconds since 1970.
     var modified: Int { status.st_mtim.tv_sec }
 
+    /// Whether it was changed before the other was.
+    func isOlder(than other: borrowing OpenFile) -> Bool {
+        let (own, others) = (status.st_mtim, other.status.st_mtim)
+        return (own.tv_sec, own.tv_nsec) < (others.tv_sec, others.tv_nsec)
+    }
+
     /// Names this state of the file.
     var state: String {
         [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec), size].map { String($0, radix: 16) }
