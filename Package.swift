@@ -9,6 +9,7 @@ let package = Package(
     targets: [
         // System libraries and C: what Swift's own modules do not export.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CShims"),
         .target(name: "CConsole"),
 
@@ -18,7 +19,7 @@ let package = Package(
 
         // The store and the wire: neither knows the other.
         .target(name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"]),
-        .target(name: "HTTP", dependencies: ["CShims", "Locks"]),
+        .target(name: "HTTP", dependencies: ["CShims", "CZlib", "Locks"]),
 
         // The glue and the command.
         .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
@@ -29,7 +30,7 @@ let package = Package(
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
         .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+        .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
     swiftLanguageModes: [.v6],

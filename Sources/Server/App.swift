@@ -82,8 +82,6 @@ package final class App: Sendable {
     package func stop() {
         let retry = configuration.retry
         http.stop(grace: configuration.shutdownGrace) { _ in EventStream.farewell(retry: retry) }
-        // The stream that ended last has said so from within its queue, which is not to be freed under it.
-        http.streams.queue.sync {}
         store.close()
     }
 }

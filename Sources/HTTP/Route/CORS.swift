@@ -35,7 +35,7 @@ package struct CORS: Sendable {
             headers.set("Access-Control-Allow-Origin", "*")
         case .listed(let allowed):
             // The answer differs by origin, also when it is refused or absent: caches must know.
-            vary(&headers)
+            headers.addVary("Origin")
             guard let origin = allowedOrigin(of: request, among: allowed) else { return }
             headers.set("Access-Control-Allow-Origin", origin)
         }
@@ -69,10 +69,5 @@ package struct CORS: Sendable {
     private func allowedOrigin(of request: Request, among allowed: [String]) -> String? {
         guard let origin = request.headers.first("Origin") else { return nil }
         return allowed.first { $0.utf8.elementsEqual(origin.utf8) }
-    }
-
-    private func vary(_ headers: inout Headers) {
-        let names = headers.all("Vary") + ["Origin"]
-        headers.set("Vary", names.joined(separator: ", "))
     }
 }

@@ -18,6 +18,8 @@ final class Acceptor: @unchecked Sendable {
     private var spare: Int32
     private var turn = 0
     private var isStopped = false
+    /// Left when the listener is closed.
+    private let listenerClosed = DispatchGroup()
 
     private static let backlog: Int32 = 4096
     /// How many are accepted before requests have their turn.
@@ -45,11 +47,13 @@ final class Acceptor: @unchecked Sendable {
 
     /// Begins to accept.
     func start() {
+        listenerClosed.enter()
         source.setEventHandler { [weak self] in self?.accept() }
         // The only place that closes the listener: nothing watches it any more.
         source.setCancelHandler { [descriptor, self] in
             Glibc.close(descriptor)
             if spare >= 0 { Glibc.close(spare) }
+            listenerClosed.leave()
         }
         source.activate()
     }
@@ -60,8 +64,13 @@ final class Acceptor: @unchecked Sendable {
         guard !isStopped else { return }
         accept()
         isStopped = true
+        // The listener is closed when its source is gone, a moment later; nobody gets in meanwhile.
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
         source.cancel()
     }
+
+    /// Returns when the listener is closed, after `stop`. Not to be called on the queue.
+    func waitForEnd() { listenerClosed.wait() }
 
     private func accept() {
         guard !isStopped else { return }

@@ -38,12 +38,12 @@ package final class StreamLoop: @unchecked Sendable {
 
     /// Takes over the socket of a stream whose head is sent, from any thread.
     func adopt(
-        _ descriptor: Int32, chunked: Bool, peer: String, permits: [Permit],
+        _ descriptor: Int32, chunked: Bool, peer: String, place: Permit, share: Permit,
         start: @escaping @Sendable (StreamChannel) -> Void
     ) {
         queue.async { [self] in
             let channel = StreamChannel(
-                self, peer: peer, chunked: chunked, permits: permits, at: reactor.refreshClock())
+                self, peer: peer, chunked: chunked, place: place, share: share, at: reactor.refreshClock())
             // Frees the slot of a peer that vanished without a word, once something is sent to it.
             var result = shim_user_timeout(descriptor, Int32(clamping: timeout * 1000))
             if result == 0 { result = shim_unsent_limit(descriptor, Self.unsentLimit) }

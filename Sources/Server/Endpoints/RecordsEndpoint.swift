@@ -107,9 +107,13 @@ struct RecordsEndpoint: Sendable {
 
     private func answer(_ found: Record?, _ projection: Projection?, _ request: Request) throws(Problem) -> Response {
         guard let record = found else { throw Problem(StoreError.notFound) }
-        var response =
-            EntityTags.clientHas(record.version, request)
-            ? Response(.notModified) : .json(.ok, RecordWriter(record.model, projection).bytes(of: record))
+        var response: Response
+        if EntityTags.clientHas(record.version, request) {
+            response = Response(.notModified)
+            response.setRevalidated()
+        } else {
+            response = .json(.ok, RecordWriter(record.model, projection).bytes(of: record))
+        }
         response.setETag(of: record)
         return response
     }
@@ -264,7 +268,8 @@ struct RecordsEndpoint: Sendable {
         let predicate = parameters.predicate("if", of: model, in: services.schema)
         try parameters.finish()
         return Conditions(
-            ifMatch: EntityTags.ifMatch(request), mustBeAbsent: EntityTags.mustBeAbsent(request), predicate: predicate)
+            ifMatch: EntityTags.ifMatch(request), ifNoneMatch: EntityTags.ifNoneMatch(request),
+            predicate: predicate)
     }
 
     private func refuseInclude(_ parameters: QueryParameters) throws(Problem) {

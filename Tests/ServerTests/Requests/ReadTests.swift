@@ -205,6 +205,10 @@ import Testing
             Row("GET /models/Post/a", [("Accept", "APPLICATION/JSON")], 200),
             Row("POST /models/Post", [("Content-Type", "text/plain")], body: "{}", 415),
             Row("PUT /models/Post/a", [("Content-Type", "application/merge-patch+json")], body: "{}", 415),
+            Row(
+                "POST /models/Post", [("Content-Encoding", "gzip")], body: "{}", 415,
+                fields: [("Accept-Encoding", "identity")]),
+            Row("PATCH /models/Post/a", [("Content-Encoding", "Identity")], body: "{}", 200),
             Row("PUT /models/Post/a", [("Content-Type", "text/csv")], body: "id\na\n", 415),
             Row("PATCH /models/Post/a", [("Content-Type", "application/x-ndjson")], body: "{}", 415),
             Row("PATCH /models/Post/a", [("Content-Type", "application/json-patch+json")], body: "[]", 415),
