@@ -24,6 +24,8 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
 
     /// Bytes that a slow client is sent of the log at once.
     private static let pageBytes = 128 * 1024
+    /// Changes of one transaction that are looked at together, when parents decide.
+    private static let pageChanges = 10_000
 
     init(_ store: Store, streamQueue: DispatchQueue, reading: ReadQueues, bufferLimit: Int) {
         self.store = store
@@ -114,11 +116,12 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
         var runs: [(MutationTopic, FrameRun)] = []
         // Topics without `fields` show an event in the same bytes.
         var shared = [[UInt8]?](repeating: nil, count: batch.changes.count)
+        let parents = Parents(of: batch.changes, find: store.parent)
         for topic in topics.values {
             var payload: [UInt8] = []
             var ends: [(seq: Int64, offset: Int)] = []
             for (index, change) in batch.changes.enumerated() {
-                guard let event = topic.filter.event(for: change, parents: store.parent) else { continue }
+                guard let event = topic.filter.event(for: change, parents: parents.record) else { continue }
                 if topic.isPlain, !event.hasLeft {
                     if let bytes = shared[index] {
                         payload += bytes
@@ -171,19 +174,32 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
             return LogPage(seq: reach.head.seq, reset: EventStream.reset(obstacle, at: reach.head))
         }
         var page = LogPage(seq: max(seq, reach.head.seq))
+        var together: [Change] = []
+        let most = topic.filter.needsParents ? Self.pageChanges : 1
         try store.read { (connection) throws(SQLiteError) in
             try store.database.log.read(connection, after: seq) { (change) throws(SQLiteError) in
-                if let event = topic.filter.event(for: change, parents: store.parent) {
-                    topic.append(event, epoch: epoch, to: &page.payload, plain: plainWriters)
+                if let last = together.last, last.transaction != change.transaction || together.count >= most {
+                    tell(together, topic, epoch, &page)
+                    together.removeAll(keepingCapacity: true)
+                    if page.payload.count >= Self.pageBytes {
+                        page.seq = last.seq
+                        return false
+                    }
                 }
-                guard page.payload.count >= Self.pageBytes else {
-                    page.seq = max(page.seq, change.seq)
-                    return true
-                }
-                page.seq = change.seq
-                return false
+                together.append(change)
+                return true
             }
         }
+        tell(together, topic, epoch, &page)
         return page
+    }
+
+    private func tell(_ changes: [Change], _ topic: MutationTopic, _ epoch: String, _ page: inout LogPage) {
+        let parents = Parents(of: changes, find: store.parent)
+        for change in changes {
+            page.seq = max(page.seq, change.seq)
+            guard let event = topic.filter.event(for: change, parents: parents.record) else { continue }
+            topic.append(event, epoch: epoch, to: &page.payload, plain: plainWriters)
+        }
     }
 }

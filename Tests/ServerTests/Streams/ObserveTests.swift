@@ -130,6 +130,17 @@ import Testing
         #expect(try stream.event().brief == "update Comment c v4 [content]")
     }
 
+    @Test("Who watches children by their parent hears that both went, at once and from the log")
+    func departedParents() throws {
+        let world = try World(seeded: true)
+        defer { world.stop() }
+        let target = "/observe/Comment?where=post.title==%22Aa%22&types=delete"
+        let live = try world.stream(target)
+        try world.call("DELETE /models/Post/a")
+        #expect(try live.event().brief == "delete Comment c v2")
+        #expect(try world.stream("\(target)&since=start").event().brief == "delete Comment c v2")
+    }
+
     @Test("One change has left for some observers and not for others")
     func leftForSome() throws {
         let world = try World(seeded: true)
