@@ -22,6 +22,9 @@ final class Acceptor: @unchecked Sendable {
     private let listenerClosed = DispatchGroup()
 
     private static let backlog: Int32 = 4096
+    /// Bytes that the kernel may hold unsent for a connection. It would take megabytes: clients that send requests and
+    /// read nothing would fill its memory with answers, and of a stream a slow one would get all that is old first.
+    private static let unsentLimit: Int32 = 128 << 10
     /// How many are accepted before requests have their turn.
     private static let batch = 64
     /// How long accepting rests when the system has no room at all.
@@ -92,6 +95,7 @@ final class Acceptor: @unchecked Sendable {
 
     private func take(_ socket: Int32, _ peer: inout sockaddr_storage) {
         _ = shim_no_delay(socket)
+        _ = shim_unsent_limit(socket, Self.unsentLimit)
         guard let (permit, isOver) = shared.budget.take() else {
             turnAway(socket)
             return

@@ -23,10 +23,15 @@ package final class HTTPServer: Sendable {
     /// Descriptors that connections leave alone: for the database, files that are served, and the program itself.
     private static let reservedDescriptors = 96
 
-    /// Prepares the loops; nothing is bound yet. Raises the process's limit of descriptors as far as it may.
+    /// Blocks of memory that the process gives back when they are freed: from larger answers on.
+    private static let returnedBlock: Int32 = 128 << 10
+
+    /// Prepares the loops; nothing is bound yet. Raises the process's limit of descriptors as far as it may, and has it
+    /// give large blocks of memory back.
     package init(
         configuration: HTTPConfiguration, handler: @escaping @Sendable (Exchange) -> Void
     ) throws(SocketError) {
+        shim_return_blocks(Self.returnedBlock)
         let limit = Int(shim_raise_descriptor_limit())
         let reserve = min(Self.reservedDescriptors, max(0, limit) / 2)
         let connections = max(1, min(configuration.maximumConnections, limit - reserve))
