@@ -4,19 +4,19 @@ final class Inlet<Input, Memory, Downstream: Subscriber>: Subscriber {
 
     private let outflow: Outflow<Memory, Downstream>
     private let key: Int
+    private let onCompletion: ((_ completion: Subscribers.Completion<Failure>, _ isLast: Bool) -> Void)?
     private let onValue: (Input) -> Subscribers.Demand
-    private let onFinish: () -> Void
 
-    /// `onFinish` is called when this upstream has finished; without it the last one to do so ends the outflow.
+    /// Without `onCompletion`, a failure ends the outflow, and so does the last of its upstreams to finish.
     init(
-        _ outflow: Outflow<Memory, Downstream>, _ key: Int, onFinish: (() -> Void)? = nil,
+        _ outflow: Outflow<Memory, Downstream>, _ key: Int,
+        onCompletion: ((_ completion: Subscribers.Completion<Failure>, _ isLast: Bool) -> Void)? = nil,
         onValue: @escaping (Input) -> Subscribers.Demand
     ) {
         self.outflow = outflow
         self.key = key
+        self.onCompletion = onCompletion
         self.onValue = onValue
-        self.onFinish =
-            onFinish ?? { [outflow, key] in if outflow.finished(key) { outflow.end(.finished) } }
     }
 
     func receive(subscription: any Subscription) {
@@ -28,9 +28,7 @@ final class Inlet<Input, Memory, Downstream: Subscriber>: Subscriber {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        switch completion {
-        case .finished: onFinish()
-        case .failure: outflow.end(completion)
-        }
+        guard let isLast = outflow.finished(key) else { return }
+        if let onCompletion { onCompletion(completion, isLast) } else { outflow.end(completion, isLast: isLast) }
     }
 }

@@ -105,26 +105,28 @@ final class Outflow<Memory, Downstream: Subscriber>: Subscription {
         update(inPlace: inPlace) { _, outlet in outlet.send(completion: completion) }
     }
 
-    /// Subscribes to `publisher`. Answers the key of its subscription.
-    @discardableResult
-    func attach<P: Publisher>(
-        _ publisher: P, to inlet: (Int) -> Inlet<P.Output, Memory, Downstream>
-    ) -> Int where P.Failure == Downstream.Failure {
-        let key = state.withLock { state in
+    /// A failure ends this at once, and so does the last upstream to finish.
+    func end(_ completion: Completion, isLast: Bool) {
+        if case .failure = completion { end(completion) } else if isLast { end(completion) }
+    }
+
+    /// A key for an upstream to come.
+    func makeKey() -> Int {
+        state.withLock { state in
             defer { state.nextKey += 1 }
             return state.nextKey
         }
-        publisher.subscribe(inlet(key))
-        return key
+    }
+
+    /// Subscribes the inlet that is made for a key to `publisher`.
+    func attach<P: Publisher>(_ publisher: P, to inlet: (Int) -> Inlet<P.Output, Memory, Downstream>)
+    where P.Failure == Downstream.Failure {
+        publisher.subscribe(inlet(makeKey()))
     }
 
     /// One upstream more must finish before this does.
     func addOpen() {
         state.withLock { $0.open += 1 }
-    }
-
-    func request(_ demand: Subscribers.Demand, from key: Int) {
-        state.withLock { $0.upstreams[key] }?.request(demand)
     }
 
     func cancel(_ key: Int) {
@@ -149,13 +151,14 @@ final class Outflow<Memory, Downstream: Subscriber>: Subscription {
         if demand > .none { subscription.request(demand) }
     }
 
-    /// An upstream has finished; answers whether it was the last.
-    func finished(_ key: Int) -> Bool {
-        state.withLock { state in
-            state.upstreams[key] = nil
+    /// An upstream has ended; answers whether it was the last, or nil when this does not listen to it any more.
+    func finished(_ key: Int) -> Bool? {
+        let (upstream, isLast) = state.withLock { state -> ((any Subscription)?, Bool) in
+            guard let upstream = state.upstreams.removeValue(forKey: key) else { return (nil, false) }
             state.open -= 1
-            return state.open == 0
+            return (upstream, state.open == 0)
         }
+        return upstream.map { _ in isLast }
     }
 
     // MARK: What the downstream says
@@ -169,9 +172,6 @@ final class Outflow<Memory, Downstream: Subscriber>: Subscription {
     func cancel() {
         for upstream in close().upstreams.values { upstream.cancel() }
     }
-
-    /// Whether the end has come.
-    var isOver: Bool { state.withLock { $0.memory == nil } }
 
     // MARK: Publishing
 

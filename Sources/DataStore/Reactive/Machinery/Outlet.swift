@@ -43,9 +43,20 @@ struct Outlet<Output, Failure: Error> {
         return discarded
     }
 
+    /// Whether the caller is to publish now: something is due, and nobody is at it.
     mutating func begin() -> Bool {
-        defer { isPublishing = true }
-        return !isPublishing
+        guard !isPublishing, isDue else { return false }
+        isPublishing = true
+        return true
+    }
+
+    private var isDue: Bool {
+        if demand > .none, !values.isEmpty { return true }
+        switch completion {
+        case .failure: return true
+        case .finished: return values.isEmpty
+        case nil: return false
+        }
     }
 
     mutating func next() -> Item? {
