@@ -32,16 +32,22 @@ extension Publishers {
                 scheduler.schedule(options: options, $0)
             }
             subscriber.receive(subscription: outflow)
-            outflow.attach(upstream) { [self] key in
-                Inlet(outflow, key) { value in
+            let timer = Timer(scheduler: scheduler, options: options)
+            outflow.attach(upstream) { [dueTime] key in
+                Inlet(outflow, key) { completion, _ in
+                    var dropped: Output?
+                    outflow.update { memory, _ in dropped = memory.value.take() }
+                    _ = dropped
+                    outflow.end(completion)
+                } onValue: { value in
                     var displaced: Output? = value
                     var mustStart = false
-                    let deadline = scheduler.now.advanced(by: dueTime)
+                    let deadline = timer.scheduler.now.advanced(by: dueTime)
                     outflow.update { memory, _ in
                         swap(&memory.value, &displaced)
                         mustStart = memory.alarm.move(to: deadline)
                     }
-                    if mustStart { start(outflow, for: deadline) }
+                    if mustStart { timer.start(outflow, for: deadline) }
                     return .none
                 }
             }
@@ -52,19 +58,25 @@ extension Publishers {
             var alarm = Alarm<Context.SchedulerTimeType>()
         }
 
-        private func start<S: Subscriber>(_ outflow: Outflow<Memory, S>, for time: Context.SchedulerTimeType)
-        where S.Input == Output, S.Failure == Failure {
-            scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) {
-                var next: Context.SchedulerTimeType?
-                var unpublished = Queue<Outflow<Memory, S>.Parcel>()
-                outflow.update(inPlace: true) { memory, outlet in
-                    next = memory.alarm.ring(at: time)
-                    guard next == nil, let value = memory.value.take() else { return }
-                    unpublished = outlet.discardAll()
-                    outlet.send(.init(value: value, source: .none))
+        /// What a timer holds: not the upstream, which may be cancelled before it rings.
+        private struct Timer {
+            let scheduler: Context
+            let options: Context.SchedulerOptions?
+
+            func start<S: Subscriber>(_ outflow: Outflow<Memory, S>, for time: Context.SchedulerTimeType)
+            where S.Input == Output, S.Failure == Failure {
+                scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) {
+                    var next: Context.SchedulerTimeType?
+                    var unpublished = Queue<Outflow<Memory, S>.Parcel>()
+                    outflow.update(inPlace: true) { memory, outlet in
+                        next = memory.alarm.ring(at: time)
+                        guard next == nil, let value = memory.value.take() else { return }
+                        unpublished = outlet.discardAll()
+                        outlet.send(.init(value: value, source: .none))
+                    }
+                    _ = unpublished
+                    if let next { start(outflow, for: next) }
                 }
-                _ = unpublished
-                if let next { start(outflow, for: next) }
             }
         }
     }

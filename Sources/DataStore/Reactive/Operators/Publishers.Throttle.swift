@@ -31,12 +31,13 @@ extension Publishers {
                 scheduler.schedule($0)
             }
             subscriber.receive(subscription: outflow)
-            outflow.attach(upstream) { [self] key in
+            let gate = Gate(interval: interval, scheduler: scheduler, latest: latest)
+            outflow.attach(upstream) { key in
                 Inlet(outflow, key) { completion, _ in
-                    publish(outflow)
+                    gate.publish(outflow)
                     outflow.end(completion)
                 } onValue: { value in
-                    receive(value, outflow)
+                    gate.receive(value, outflow)
                     return .none
                 }
             }
@@ -49,38 +50,45 @@ extension Publishers {
             var isTimerSet = false
         }
 
-        private func receive<S: Subscriber>(_ value: Output, _ outflow: Outflow<Memory, S>)
-        where S.Input == Output, S.Failure == Failure {
-            let now = scheduler.now
-            var displaced: Output? = value
-            var isDue = false
-            var timer: Context.SchedulerTimeType?
-            outflow.update { [latest] memory, _ in
-                if latest || memory.value == nil { swap(&memory.value, &displaced) }
-                guard !memory.isTimerSet else { return }
-                if let next = memory.next, now < next {
-                    timer = next
-                    memory.isTimerSet = true
-                } else {
-                    isDue = true
-                }
-            }
-            if isDue { publish(outflow) }
-            if let timer { scheduler.schedule(after: timer) { publish(outflow, inPlace: true) } }
-        }
+        /// What a timer holds: not the upstream, which may be cancelled before it rings.
+        private struct Gate {
+            let interval: Context.SchedulerTimeType.Stride
+            let scheduler: Context
+            let latest: Bool
 
-        private func publish<S: Subscriber>(_ outflow: Outflow<Memory, S>, inPlace: Bool = false)
-        where S.Input == Output, S.Failure == Failure {
-            let next = scheduler.now.advanced(by: interval)
-            var unpublished = Queue<Outflow<Memory, S>.Parcel>()
-            outflow.update(inPlace: inPlace) { memory, outlet in
-                if inPlace { memory.isTimerSet = false }
-                guard let value = memory.value.take() else { return }
-                memory.next = next
-                unpublished = outlet.discardAll()
-                outlet.send(.init(value: value, source: .none))
+            func receive<S: Subscriber>(_ value: Output, _ outflow: Outflow<Memory, S>)
+            where S.Input == Output, S.Failure == Failure {
+                let now = scheduler.now
+                var displaced: Output? = value
+                var isDue = false
+                var timer: Context.SchedulerTimeType?
+                outflow.update { memory, _ in
+                    if latest || memory.value == nil { swap(&memory.value, &displaced) }
+                    guard !memory.isTimerSet else { return }
+                    if let next = memory.next, now < next {
+                        timer = next
+                        memory.isTimerSet = true
+                    } else {
+                        isDue = true
+                    }
+                }
+                if isDue { publish(outflow) }
+                if let timer { scheduler.schedule(after: timer) { publish(outflow, inPlace: true) } }
             }
-            _ = unpublished
+
+            func publish<S: Subscriber>(_ outflow: Outflow<Memory, S>, inPlace: Bool = false)
+            where S.Input == Output, S.Failure == Failure {
+                let next = scheduler.now.advanced(by: interval)
+                var unpublished = Queue<Outflow<Memory, S>.Parcel>()
+                outflow.update(inPlace: inPlace) { memory, outlet in
+                    if inPlace { memory.isTimerSet = false }
+                    guard let value = memory.value.take() else { return }
+                    memory.next = next
+                    unpublished = outlet.discardAll()
+                    outlet.send(.init(value: value, source: .none))
+                }
+                _ = unpublished
+            }
         }
     }
 }

@@ -35,10 +35,11 @@ extension Publishers {
                 scheduler.schedule(options: options, $0)
             }
             subscriber.receive(subscription: outflow)
-            move(outflow, value: nil)
-            outflow.attach(upstream) { [self] key in
+            let timer = Timer(interval: interval, scheduler: scheduler, options: options, customError: customError)
+            timer.move(outflow, value: nil)
+            outflow.attach(upstream) { key in
                 Inlet(outflow, key) { value in
-                    move(outflow, value: value)
+                    timer.move(outflow, value: value)
                     return .none
                 }
             }
@@ -46,28 +47,36 @@ extension Publishers {
 
         private typealias Memory = Alarm<Context.SchedulerTimeType>
 
-        private func move<S: Subscriber>(_ outflow: Outflow<Memory, S>, value: Output?)
-        where S.Input == Output, S.Failure == Failure {
-            let deadline = scheduler.now.advanced(by: interval)
-            var mustStart = false
-            outflow.update { alarm, outlet in
-                mustStart = alarm.move(to: deadline)
-                if let value { outlet.send(.init(value: value, source: .none)) }
-            }
-            if mustStart { start(outflow, for: deadline) }
-        }
+        /// What a timer holds: not the upstream, which may be cancelled before it rings.
+        private struct Timer {
+            let interval: Context.SchedulerTimeType.Stride
+            let scheduler: Context
+            let options: Context.SchedulerOptions?
+            let customError: (() -> Failure)?
 
-        private func start<S: Subscriber>(_ outflow: Outflow<Memory, S>, for time: Context.SchedulerTimeType)
-        where S.Input == Output, S.Failure == Failure {
-            scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) {
-                var isDue = false
-                var next: Context.SchedulerTimeType?
-                outflow.update { alarm, _ in
-                    next = alarm.ring(at: time)
-                    isDue = next == nil
+            func move<S: Subscriber>(_ outflow: Outflow<Memory, S>, value: Output?)
+            where S.Input == Output, S.Failure == Failure {
+                let deadline = scheduler.now.advanced(by: interval)
+                var mustStart = false
+                outflow.update { alarm, outlet in
+                    mustStart = alarm.move(to: deadline)
+                    if let value { outlet.send(.init(value: value, source: .none)) }
                 }
-                if let next { return start(outflow, for: next) }
-                if isDue { outflow.end(customError.map { .failure($0()) } ?? .finished, inPlace: true) }
+                if mustStart { start(outflow, for: deadline) }
+            }
+
+            func start<S: Subscriber>(_ outflow: Outflow<Memory, S>, for time: Context.SchedulerTimeType)
+            where S.Input == Output, S.Failure == Failure {
+                scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) {
+                    var isDue = false
+                    var next: Context.SchedulerTimeType?
+                    outflow.update { alarm, _ in
+                        next = alarm.ring(at: time)
+                        isDue = next == nil
+                    }
+                    if let next { return start(outflow, for: next) }
+                    if isDue { outflow.end(customError.map { .failure($0()) } ?? .finished, inPlace: true) }
+                }
             }
         }
     }
