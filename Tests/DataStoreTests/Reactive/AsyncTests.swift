@@ -9,7 +9,8 @@ import Testing
     }
 
     @Test func theErrorIsThrownOnce() async throws {
-        var iterator = [1].publisher.setFailureType(to: Oops.self).append(Fail(error: Oops())).values.makeAsyncIterator()
+        var iterator = [1].publisher.setFailureType(to: Oops.self).append(Fail(error: Oops())).values
+            .makeAsyncIterator()
         #expect(try await iterator.next() == 1)
         await #expect(throws: Oops.self) { try await iterator.next() }
         #expect(try await iterator.next() == nil)

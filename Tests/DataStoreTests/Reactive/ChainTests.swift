@@ -56,7 +56,9 @@ import Testing
             name: "scan", publisher: { $0.scan(0, &+).eraseToAnyPublisher() },
             model: values { values in
                 var sum = 0
-                return values.map { sum &+= $0; return sum }
+                return values.map {
+                    sum &+= $0; return sum
+                }
             }),
         Step(
             name: "removeDuplicates", publisher: { $0.removeDuplicates { $0 / 4 == $1 / 4 }.eraseToAnyPublisher() },
@@ -109,7 +111,8 @@ import Testing
                 let whole = stream.failure == nil ? stream.values.count : stream.values.count / 3 * 3
                 let starts = stride(from: 0, to: whole, by: 3)
                 return Stream(
-                    values: starts.map { stream.values[$0..<min($0 + 3, whole)].reduce(0, &+) }, failure: stream.failure)
+                    values: starts.map { stream.values[$0..<min($0 + 3, whole)].reduce(0, &+) }, failure: stream.failure
+                )
             }),
         Step(
             name: "contains", publisher: { $0.contains(4).map { $0 ? 1 : 0 }.eraseToAnyPublisher() },
@@ -134,7 +137,8 @@ import Testing
             publisher: { $0.replaceError(with: 77).setFailureType(to: Oops.self).eraseToAnyPublisher() },
             model: { $0.failure == nil ? $0 : Stream(values: $0.values + [77]) }),
         Step(
-            name: "catch", publisher: { $0.catch { _ in [1, 2].publisher.setFailureType(to: Oops.self) }.eraseToAnyPublisher() },
+            name: "catch",
+            publisher: { $0.catch { _ in [1, 2].publisher.setFailureType(to: Oops.self) }.eraseToAnyPublisher() },
             model: { $0.failure == nil ? $0 : Stream(values: $0.values + [1, 2]) }),
         Step(
             name: "retry", publisher: { $0.retry(1).eraseToAnyPublisher() },
@@ -150,10 +154,13 @@ import Testing
                     .eraseToAnyPublisher()
             },
             model: { stream in
-                Stream(values: stream.values.flatMap { value in (0..<(value & 3)).map { value + $0 } }, failure: stream.failure)
+                Stream(
+                    values: stream.values.flatMap { value in (0..<(value & 3)).map { value + $0 } },
+                    failure: stream.failure)
             }),
         Step(
-            name: "zip", publisher: { (0..<4).publisher.setFailureType(to: Oops.self).zip($0) { $0 &+ $1 }.eraseToAnyPublisher() },
+            name: "zip",
+            publisher: { (0..<4).publisher.setFailureType(to: Oops.self).zip($0) { $0 &+ $1 }.eraseToAnyPublisher() },
             model: { stream in
                 let pairs = zip(stream.values, 0..<4).map { $0 &+ $1 }
                 return Stream(values: pairs, failure: stream.values.count >= 4 ? nil : stream.failure)
@@ -172,7 +179,8 @@ import Testing
             name: "subscribe(on:)", publisher: { $0.subscribe(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
             model: { $0 }),
         Step(
-            name: "delay", publisher: { $0.delay(for: .seconds(1), scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
+            name: "delay",
+            publisher: { $0.delay(for: .seconds(1), scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
             model: { $0 }),
     ]
 
@@ -183,9 +191,12 @@ import Testing
     func chainsDoWhatTheirModelDoes(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for round in 0..<50 {
-            let steps = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in Self.steps.randomElement(using: &random) }
+            let steps = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in
+                Self.steps.randomElement(using: &random)
+            }
             let input = Stream(
-                values: (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...20, using: &random) },
+                values: (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...20, using: &random)
+                },
                 failure: Bool.random(using: &random) ? "source" : nil)
             let expected = steps.reduce(input) { $1.model($0) }
             let label = "seed \(seed), round \(round): \(steps.map(\.name)) of \(input)"
@@ -193,7 +204,9 @@ import Testing
             let cold = input.values.publisher.setFailureType(to: Oops.self)
                 .append(Self.ending(input.failure)).eraseToAnyPublisher()
             check(steps, cold, .unlimited, expected, label, &random)
-            if input.failure == nil && expected.failure == nil || !steps.contains(where: { Self.eager.contains($0.name) }) {
+            if input.failure == nil && expected.failure == nil
+                || !steps.contains(where: { Self.eager.contains($0.name) })
+            {
                 check(steps, cold, .none, expected, label + ", step by step", &random)
             }
         }
@@ -213,7 +226,9 @@ import Testing
         }
         steps.reduce(source) { $1.publisher($0) }.subscribe(subscriber)
         if demand != .unlimited {
-            for _ in 0..<200 where !subscriber.isOver { subscriber.request(.max(Int.random(in: 1...3, using: &random))) }
+            for _ in 0..<200 where !subscriber.isOver {
+                subscriber.request(.max(Int.random(in: 1...3, using: &random)))
+            }
         }
         let end = expected.failure.map { "failure(\($0))" } ?? "finished"
         #expect(subscriber.history == expected.values.map(\.description) + [end], "\(label)")

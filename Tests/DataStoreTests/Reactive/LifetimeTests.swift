@@ -7,64 +7,175 @@ import Testing
 
     /// Each chain holds a token in its closures.
     static let chains: [(String, @Sendable (Source, Mint.Token) -> Source)] = [
-        ("map", { source, token in source.map { [token] in _ = token; return $0 }.eraseToAnyPublisher() }),
-        ("tryMap", { source, token in
-            source.tryMap { [token] in _ = token; return $0 }.mapError { _ in Oops() }.eraseToAnyPublisher()
-        }),
-        ("filter", { source, token in source.filter { [token] _ in _ = token; return true }.eraseToAnyPublisher() }),
-        ("scan", { source, token in source.scan(0) { [token] in _ = token; return $0 + $1 }.eraseToAnyPublisher() }),
-        ("reduce", { source, token in source.reduce(0) { [token] in _ = token; return $0 + $1 }.eraseToAnyPublisher() }),
-        ("prefix(while:)", { source, token in
-            source.prefix { [token] _ in _ = token; return true }.eraseToAnyPublisher()
-        }),
-        ("mapError", { source, token in source.mapError { [token] in _ = token; return $0 }.eraseToAnyPublisher() }),
-        ("catch", { source, token in
-            source.catch { [token] _ in _ = token; return Fail<Int, Oops>(error: Oops()) }.eraseToAnyPublisher()
-        }),
-        ("flatMap", { source, token in
-            source.flatMap { [token] in _ = token; return Just($0).setFailureType(to: Oops.self) }.eraseToAnyPublisher()
-        }),
-        ("combineLatest", { source, token in
-            source.map { ($0, token) }.combineLatest(source.map { ($0, token) }).map(\.0.0).eraseToAnyPublisher()
-        }),
-        ("zip", { source, token in
-            source.map { ($0, token) }.zip(source.dropFirst()).map(\.0.0).eraseToAnyPublisher()
-        }),
-        ("merge", { source, token in
-            source.map { ($0, token) }.merge(with: source.map { ($0, token) }).map(\.0).eraseToAnyPublisher()
-        }),
-        ("switchToLatest", { source, token in
-            source.map { value in Just((value, token)).setFailureType(to: Oops.self) }.switchToLatest().map(\.0)
-                .eraseToAnyPublisher()
-        }),
+        (
+            "map",
+            { source, token in
+                source.map { [token] in
+                    _ = token; return $0
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "tryMap",
+            { source, token in
+                source.tryMap { [token] in
+                    _ = token; return $0
+                }.mapError { _ in Oops() }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "filter",
+            { source, token in
+                source.filter { [token] _ in
+                    _ = token; return true
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "scan",
+            { source, token in
+                source.scan(0) { [token] in
+                    _ = token; return $0 + $1
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "reduce",
+            { source, token in
+                source.reduce(0) { [token] in
+                    _ = token; return $0 + $1
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "prefix(while:)",
+            { source, token in
+                source.prefix { [token] _ in
+                    _ = token; return true
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "mapError",
+            { source, token in
+                source.mapError { [token] in
+                    _ = token; return $0
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "catch",
+            { source, token in
+                source.catch { [token] _ in
+                    _ = token; return Fail<Int, Oops>(error: Oops())
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "flatMap",
+            { source, token in
+                source.flatMap { [token] in
+                    _ = token; return Just($0).setFailureType(to: Oops.self)
+                }.eraseToAnyPublisher()
+            }
+        ),
+        (
+            "combineLatest",
+            { source, token in
+                source.map { ($0, token) }.combineLatest(source.map { ($0, token) }).map(\.0.0).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "zip",
+            { source, token in
+                source.map { ($0, token) }.zip(source.dropFirst()).map(\.0.0).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "merge",
+            { source, token in
+                source.map { ($0, token) }.merge(with: source.map { ($0, token) }).map(\.0).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "switchToLatest",
+            { source, token in
+                source.map { value in Just((value, token)).setFailureType(to: Oops.self) }.switchToLatest().map(\.0)
+                    .eraseToAnyPublisher()
+            }
+        ),
         ("collect", { source, token in source.map { ($0, token) }.collect().map(\.count).eraseToAnyPublisher() }),
         ("last", { source, token in source.map { ($0, token) }.last().map(\.0).eraseToAnyPublisher() }),
-        ("removeDuplicates", { source, token in
-            source.map { ($0, token) }.removeDuplicates { $0.0 == $1.0 }.map(\.0).eraseToAnyPublisher()
-        }),
-        ("buffer", { source, token in
-            source.map { ($0, token) }.buffer(size: 4, prefetch: .byRequest, whenFull: .dropOldest).map(\.0)
-                .eraseToAnyPublisher()
-        }),
-        ("delay", { source, token in
-            let scheduler = VirtualScheduler()
-            return source.map { ($0, token) }.delay(for: 1, scheduler: scheduler)
-                .handleEvents(receiveOutput: { _ in scheduler.run(until: 0) }).map(\.0).eraseToAnyPublisher()
-        }),
-        ("debounce", { source, token in
-            source.map { ($0, token) }.debounce(for: 1, scheduler: VirtualScheduler()).map(\.0).eraseToAnyPublisher()
-        }),
-        ("handleEvents", { source, token in
-            source.handleEvents(receiveOutput: { [token] _ in _ = token }).eraseToAnyPublisher()
-        }),
-        ("append", { source, token in source.append([1].publisher.map { [token] in _ = token; return $0 }
-            .setFailureType(to: Oops.self)).eraseToAnyPublisher() }),
-        ("retry", { source, token in source.map { [token] in _ = token; return $0 }.retry(3).eraseToAnyPublisher() }),
-        ("share", { source, token in source.map { [token] in _ = token; return $0 }.share().eraseToAnyPublisher() }),
-        ("multicast", { source, token in
-            source.map { [token] in _ = token; return $0 }.multicast { PassthroughSubject() }.autoconnect()
-                .eraseToAnyPublisher()
-        }),
+        (
+            "removeDuplicates",
+            { source, token in
+                source.map { ($0, token) }.removeDuplicates { $0.0 == $1.0 }.map(\.0).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "buffer",
+            { source, token in
+                source.map { ($0, token) }.buffer(size: 4, prefetch: .byRequest, whenFull: .dropOldest).map(\.0)
+                    .eraseToAnyPublisher()
+            }
+        ),
+        (
+            "delay",
+            { source, token in
+                let scheduler = VirtualScheduler()
+                return source.map { ($0, token) }.delay(for: 1, scheduler: scheduler)
+                    .handleEvents(receiveOutput: { _ in scheduler.run(until: 0) }).map(\.0).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "debounce",
+            { source, token in
+                source.map { ($0, token) }.debounce(for: 1, scheduler: VirtualScheduler()).map(\.0)
+                    .eraseToAnyPublisher()
+            }
+        ),
+        (
+            "handleEvents",
+            { source, token in
+                source.handleEvents(receiveOutput: { [token] _ in _ = token }).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "append",
+            { source, token in
+                source.append(
+                    [1].publisher.map { [token] in
+                        _ = token; return $0
+                    }
+                    .setFailureType(to: Oops.self)
+                ).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "retry",
+            { source, token in
+                source.map { [token] in
+                    _ = token; return $0
+                }.retry(3).eraseToAnyPublisher()
+            }
+        ),
+        (
+            "share",
+            { source, token in
+                source.map { [token] in
+                    _ = token; return $0
+                }.share().eraseToAnyPublisher()
+            }
+        ),
+        (
+            "multicast",
+            { source, token in
+                source.map { [token] in
+                    _ = token; return $0
+                }.multicast { PassthroughSubject() }.autoconnect()
+                    .eraseToAnyPublisher()
+            }
+        ),
     ]
 
     enum Ending: CaseIterable {

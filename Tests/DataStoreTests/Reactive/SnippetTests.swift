@@ -20,8 +20,7 @@ import Testing
                     if case let .failure(error) = $0 {
                         self.lines.append("Subscription received error - \(error.localizedDescription)")
                     }
-                }
-                receiveValue: { changes in
+                } receiveValue: { changes in
                     self.lines.append("Subscription received mutation: \(changes)")
                 }
         }

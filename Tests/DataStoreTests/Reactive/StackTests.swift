@@ -6,7 +6,8 @@ import Testing
     static let many = 50_000
 
     @Test func aLongSequence() {
-        #expect((0..<Self.many).publisher.map { $0 + 1 }.filter { $0 % 2 == 0 }.count().track().values == [Self.many / 2])
+        #expect(
+            (0..<Self.many).publisher.map { $0 + 1 }.filter { $0 % 2 == 0 }.count().track().values == [Self.many / 2])
     }
 
     @Test func requestsFromWithinReceive() {

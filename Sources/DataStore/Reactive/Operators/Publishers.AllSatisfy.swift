@@ -19,7 +19,9 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let stage = SearchStage<Upstream.Output, Bool, Failure>(fallback: true) { [predicate] in predicate($0) ? nil : false }
+            let stage = SearchStage<Upstream.Output, Bool, Failure>(fallback: true) { [predicate] in
+                predicate($0) ? nil : false
+            }
             upstream.relay(through: stage, to: subscriber)
         }
     }

@@ -19,7 +19,9 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let stage = SearchStage<Upstream.Output, Bool, Failure>(fallback: false) { [output] in $0 == output ? true : nil }
+            let stage = SearchStage<Upstream.Output, Bool, Failure>(fallback: false) { [output] in
+                $0 == output ? true : nil
+            }
             upstream.relay(through: stage, to: subscriber)
         }
     }

@@ -39,7 +39,8 @@ extension Publishers {
             // Whichever timer rings first publishes what came first: so the order does not depend on the timers.
             let wait = { [scheduler, interval, tolerance, options] (item: Outlet<Output, Failure>.Item) in
                 outflow.update { waiting, _ in waiting.append(item) }
-                scheduler.schedule(after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options) {
+                scheduler.schedule(after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options)
+                {
                     outflow.update(inPlace: true) { waiting, outlet in
                         switch waiting.popFirst() {
                         case .value(let value): outlet.send(.init(value: value, source: .none))

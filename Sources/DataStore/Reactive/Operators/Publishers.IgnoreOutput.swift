@@ -16,7 +16,8 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.relay(through: SearchStage<Upstream.Output, Never, Failure>(fallback: nil) { _ in nil }, to: subscriber)
+            upstream.relay(
+                through: SearchStage<Upstream.Output, Never, Failure>(fallback: nil) { _ in nil }, to: subscriber)
         }
     }
 }

@@ -78,18 +78,22 @@ extension Publisher where Output: Publisher {
     }
 
     /// The same for publishers that do not fail.
-    public func switchToLatest() -> Publishers.SwitchToLatest<
-        Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
-    > where Output.Failure == Never {
+    public func switchToLatest()
+        -> Publishers.SwitchToLatest<
+            Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+        > where Output.Failure == Never
+    {
         map { $0.setFailureType(to: Failure.self) }.switchToLatest()
     }
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
     /// The same for a publisher that does not fail, of publishers that may.
-    public func switchToLatest() -> Publishers.SwitchToLatest<
-        Output, Publishers.SetFailureType<Self, Output.Failure>
-    > {
+    public func switchToLatest()
+        -> Publishers.SwitchToLatest<
+            Output, Publishers.SetFailureType<Self, Output.Failure>
+        >
+    {
         setFailureType(to: Output.Failure.self).switchToLatest()
     }
 

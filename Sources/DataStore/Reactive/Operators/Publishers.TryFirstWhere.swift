@@ -19,7 +19,9 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let stage = SearchStage<Output, Output, any Error>(fallback: nil) { [predicate] in try predicate($0) ? $0 : nil }
+            let stage = SearchStage<Output, Output, any Error>(fallback: nil) { [predicate] in
+                try predicate($0) ? $0 : nil
+            }
             upstream.relay(throughTrying: stage, to: subscriber)
         }
     }

@@ -150,7 +150,8 @@ final class Broadcast<Output, Failure: Error> {
             switch event {
             case nil: return
             case .value(let value, let audience): for seat in audience { seat.receive(value) }
-            case .completion(let completion, let audience): for seat in audience { seat.receive(completion: completion) }
+            case .completion(let completion, let audience):
+                for seat in audience { seat.receive(completion: completion) }
             case .catchUp(let seat): if let value { seat.catchUp(value) }
             }
         }

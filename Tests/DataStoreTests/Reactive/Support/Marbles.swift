@@ -18,7 +18,11 @@ enum Marbles {
         let end = ticks ?? (inputs.map(\.count).max() ?? 0) + 4
         var output = Array(repeating: "", count: end + 1)
         let cancellable = operation(subjects.map { $0.eraseToAnyPublisher() }, scheduler).sink { completion in
-            if case .finished = completion { output[scheduler.now.tick] += "|" } else { output[scheduler.now.tick] += "#" }
+            if case .finished = completion {
+                output[scheduler.now.tick] += "|"
+            } else {
+                output[scheduler.now.tick] += "#"
+            }
         } receiveValue: { value in
             output[scheduler.now.tick].append(value)
         }
