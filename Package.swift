@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Where Combine exists, DataStore offers it and leaves its own out.
+#if canImport(Combine)
+    let ownReactive = ["Async", "Core", "Machinery", "Operators", "Schedulers", "Sources", "Subjects"]
+#else
+    let ownReactive: [String] = []
+#endif
+
 let package = Package(
     name: "rivulet",
     products: [
@@ -18,7 +25,9 @@ let package = Package(
         .target(name: "GraphQL"),
 
         // The store and the wire: neither knows the other.
-        .target(name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"]),
+        .target(
+            name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"],
+            exclude: ownReactive.map { "Reactive/\($0)" }),
         .target(name: "HTTP", dependencies: ["CShims", "CZlib", "Locks"]),
 
         // The glue and the command.
@@ -29,7 +38,7 @@ let package = Package(
         .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
-        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
+        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL", "Locks"]),
         .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
