@@ -31,9 +31,9 @@ struct OpenFolder: ~Copyable {
     }
 
     /// Whether it names something of the folder that is meant to be seen: what begins with a dot is not, be it a secret
-    /// that lies there or the way up.
+    /// that lies there or the way up; but for `.well-known`, which is there to be found (RFC 8615).
     private static func isPlain(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.first != UInt8(ascii: ".")
+        !name.isEmpty && (name.utf8.first != UInt8(ascii: ".") || name == ".well-known")
             && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
     }
 }

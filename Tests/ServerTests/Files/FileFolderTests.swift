@@ -21,6 +21,8 @@ import Testing
         try folder.write("public/.env", "secret\"")
         try folder.write("public/.env.gz", "secret\"")
         try folder.makeFolder("public/.git")
+        try folder.makeFolder("public/.well-known")
+        try folder.write("public/.well-known/security.txt", "Contact")
         try folder.write("public/.git/config", "secret\"")
         for (name, target) in [
             ("link.txt", "digits.txt"), ("out.txt", "../secret.txt"), ("up", ".."), ("dangling", "nowhere"),
@@ -39,6 +41,7 @@ import Testing
             ("/digits%2etxt", "text/plain; charset=utf-8", Self.text),
             ("/digits.txt?v=1", "text/plain; charset=utf-8", Self.text),
             ("/a%20b%5Cc.css", "text/css; charset=utf-8", "a{}"), ("/empty", "application/octet-stream", ""),
+            ("/.well-known/security.txt", "text/plain; charset=utf-8", "Contact"),
         ] {
             for method in ["GET", "HEAD"] {
                 let answer = try world.call("\(method) \(path)")

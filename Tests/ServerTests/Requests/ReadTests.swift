@@ -92,6 +92,14 @@ import Testing
         try Row("GET /models/Post?\(query)", 400, faults: faults).check(Self.world.get())
     }
 
+    @Test("A predicate whose && was not encoded is told what to write")
+    func bareAnd() throws {
+        try Row(
+            "GET /models/Post?where=rating>1%20&&%20title==%22a%22", 400, faults: ["", " title"],
+            contains: ["In a URL && is written %26%26, or and."]
+        ).check(Self.world.get())
+    }
+
     @Test("A cursor belongs to the model, where and sort that made it")
     func cursors() throws {
         let world = try Self.world.get()
@@ -192,7 +200,7 @@ import Testing
     @Test(
         "Types that are not acceptable",
         arguments: [
-            Row("GET /models/Post", [("Accept", "text/html")], 406),
+            Row("GET /models/Post", [("Accept", "text/html")], 406), Row("GET /models/Post", [("Accept", "")], 200),
             Row("GET /models/Post/a", [("Accept", "text/csv")], 406),
             Row("GET /models/Post/a", [("Accept", "application/json;q=0, */*")], 406),
             Row("GET /models", [("Accept", "image/*")], 406),
