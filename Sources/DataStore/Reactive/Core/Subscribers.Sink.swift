@@ -3,30 +3,26 @@ internal import Locks
 extension Subscribers {
     /// A subscriber that asks for all and calls closures. They are released at the completion and at `cancel()`.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
-        private struct State {
-            var isOpen = true
-            var subscription: (any Subscription)?
-            var onValue: ((Input) -> Void)?
-            var onCompletion: ((Completion<Failure>) -> Void)?
-        }
-
-        private let state = Lock(State())
+        /// Whether the end has come. It guards the three properties beside it: a state with type parameters would have
+        /// to be looked up at each value, and a closure passed through it would be wrapped.
+        private let isOver = Lock(false)
+        private var subscription: (any Subscription)?
+        private var onValue: ((Input) -> Void)?
+        private var onCompletion: ((Completion<Failure>) -> Void)?
 
         /// Calls `receiveValue` with each value and `receiveCompletion` at the end.
         public init(
             receiveCompletion: @escaping (Completion<Failure>) -> Void, receiveValue: @escaping (Input) -> Void
         ) {
-            state.withLock {
-                $0.onValue = receiveValue
-                $0.onCompletion = receiveCompletion
-            }
+            onValue = receiveValue
+            onCompletion = receiveCompletion
         }
 
         /// Asks for all; refuses a second subscription.
         public func receive(subscription: any Subscription) {
-            let isFirst = state.withLock { state in
-                guard state.isOpen, state.subscription == nil else { return false }
-                state.subscription = subscription
+            let isFirst = isOver.withLock { isOver in
+                guard !isOver, self.subscription == nil else { return false }
+                self.subscription = subscription
                 return true
             }
             if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
@@ -34,7 +30,9 @@ extension Subscribers {
 
         /// Calls the closure of values.
         public func receive(_ value: Input) -> Demand {
-            state.withLock { $0.onValue }?(value)
+            var receiver: ((Input) -> Void)?
+            isOver.withLock { _ in receiver = onValue }
+            receiver?(value)
             return .none
         }
 
@@ -51,14 +49,22 @@ extension Subscribers {
         /// The name of the type.
         public var description: String { "Sink" }
 
-        /// Ends this, and answers what it held, so that it is released outside the lock.
-        private func close() -> State {
-            state.withLock { state in
-                var last = State()
-                last.isOpen = false
-                swap(&state, &last)
-                return last
+        /// What was held, to be released outside the lock.
+        private struct Belongings {
+            var subscription: (any Subscription)?
+            var onValue: ((Input) -> Void)?
+            var onCompletion: ((Completion<Failure>) -> Void)?
+        }
+
+        private func close() -> Belongings {
+            var last = Belongings()
+            isOver.withLock { isOver in
+                isOver = true
+                swap(&subscription, &last.subscription)
+                swap(&onValue, &last.onValue)
+                swap(&onCompletion, &last.onCompletion)
             }
+            return last
         }
     }
 }

@@ -19,7 +19,24 @@ extension Publishers {
 
         /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.subscribe(CompactMapInner(downstream: subscriber) { [isIncluded] in isIncluded($0) ? $0 : nil })
+            upstream.subscribe(Inner(downstream: subscriber, isIncluded: isIncluded))
+        }
+
+        /// It has no state: the subscription of the upstream is the downstream's, and a cancel there releases this.
+        private struct Inner<Downstream: Subscriber>: Subscriber
+        where Downstream.Input == Output, Downstream.Failure == Failure {
+            let downstream: Downstream
+            let isIncluded: (Output) -> Bool
+
+            var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+            func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+            func receive(_ input: Output) -> Subscribers.Demand {
+                isIncluded(input) ? downstream.receive(input) : .max(1)
+            }
+
+            func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
         }
     }
 }
