@@ -182,6 +182,9 @@ import Testing
             Row("GET /hub?heartbeat=0", 400, faults: ["heartbeat"]), Row("POST /hub", 405),
             Row("GET /hub", [("Accept", "application/json")], 406),
             Row("POST /datastore/stop", [("Accept", "text/html")], 406),
+            // What a page of another origin could send without asking first.
+            Row("POST /datastore/clear", [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")], 403),
+            Row("POST /models/Post", [("Origin", "http://evil.example")], body: #"{"title":"x"}"#, 403),
         ])
     func refused(_ row: Row) throws {
         let world = try World(seeded: true)
