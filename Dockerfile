@@ -2,7 +2,7 @@
 # docker run --rm -p 127.0.0.1:8080:8080 -v rivulet:/data -v "$PWD/schema.graphql:/etc/rivulet/schema.graphql:ro" rivulet
 #
 # Without a schema of yours it serves the blog example. Other subcommands follow the image's name:
-# docker run --rm -v "$PWD:/work:ro" rivulet check-schema /work/schema.graphql
+# docker run --rm -v "$PWD:/app:ro" rivulet check-schema /app/schema.graphql
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \

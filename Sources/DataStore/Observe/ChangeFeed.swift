@@ -7,7 +7,8 @@ import Locks
 /// by `PRAGMA data_version`, asked ten times a second. A listener that is slow slows nobody but the feed's queue: the log
 /// waits on disk, not in memory.
 package final class ChangeFeed: @unchecked Sendable {
-    // Sendable: `connection`, `seq`, `dataVersion`, `listeners` and `waiters` are only used on `queue`.
+    // Sendable: `connection`, `seq`, `dataVersion`, `listeners`, `waiters` and `isPaused` are only used on
+    // `queue`.
     /// Where listeners are called; everything that follows changes runs here.
     package let queue = DispatchQueue(label: "rivulet.feed", qos: .userInitiated)
     private let database: Database

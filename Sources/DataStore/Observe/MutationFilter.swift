@@ -18,9 +18,6 @@ package struct MutationFilter: Sendable {
         self.predicate = predicate.map { CompiledPredicate($0) }
     }
 
-    /// Whether other records decide, too, so that changes of one transaction are to be told together.
-    package var needsParents: Bool { predicate?.needsParents ?? false }
-
     /// The event for a change; nil when it does not pass. `parents` finds records across `belongsTo`, as they are now.
     package func event(for change: Change, parents: (ForeignKeyHop, Key) -> Record?) -> ObservedChange? {
         guard kinds.contains(change.kind), models.map({ $0.contains(change.model.name) }) ?? true,

@@ -114,11 +114,18 @@ package final class Store: Sendable {
         }
     }
 
-    /// The record that a foreign key points at, as it is now; nil when it is not there or cannot be read.
+    /// The record that a foreign key points at, as it is now, or as it was last when it is gone: a cascade takes children
+    /// before their parent, and both are told when both are gone. Nil when it was never there or cannot be read.
+    ///
+    /// Those who tell changes ask for it, so it does not start the store.
     package func parent(_ hop: ForeignKeyHop, _ key: Key) -> Record? {
         guard let model = schema.model(named: hop.target) else { return nil }
         do {
-            return try record(model, key)
+            let table = table(model)
+            return try read { (connection) throws(SQLiteError) in
+                if let record = try table.record(key, connection) { return record }
+                return try self.database.log.departed(table, key, connection)
+            }
         } catch {
             return nil
         }

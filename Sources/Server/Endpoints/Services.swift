@@ -15,8 +15,9 @@ struct Services: Sendable {
 
     /// The model of a path or parameter, or 404.
     func model(_ name: String?) throws(Problem) -> ModelDefinition {
-        guard let name, let model = schema.model(named: name) else {
-            throw Problem(.notFound, "There is no model \((name ?? "").isEmpty ? "without a name" : name ?? "").")
+        let name = name ?? ""
+        guard let model = schema.model(named: name) else {
+            throw Problem(.notFound, "There is no model \(name.isEmpty ? "without a name" : name).")
         }
         return model
     }

@@ -14,19 +14,24 @@ final class MutationStream: @unchecked Sendable {
     private let lease: MutationStreams.Lease
     /// The last change that the client was sent, or that is not for it.
     private var seq: Int64
+    /// The log in which it is asked to begin.
+    private let epoch: String
     private var isLive = false
     private var isReading = false
 
-    init(_ channel: StreamChannel, _ lease: MutationStreams.Lease, after seq: Int64, hub: MutationStreams) {
+    init(_ channel: StreamChannel, _ lease: MutationStreams.Lease, after start: Position, hub: MutationStreams) {
         self.channel = channel
         self.lease = lease
-        self.seq = seq
+        seq = start.seq
+        epoch = start.epoch
         self.hub = hub
         topic = lease.topic
     }
 
     /// Begins: reads what it missed, or is live at once.
     func begin(heartbeat seconds: Int) {
+        // It was opened while the log began anew.
+        if epoch != hub.epoch { restart() }
         topic.add(self)
         channel.heartbeat(every: seconds, EventStream.heartbeat)
         channel.onDrain = { [unowned self] in if !isLive { catchUp() } }
@@ -65,11 +70,11 @@ final class MutationStream: @unchecked Sendable {
             return
         }
         isReading = true
-        let generation = hub.generation
+        let epoch = hub.epoch
         hub.read(topic, after: seq) { [self] result in
             isReading = false
             // What was read under a stop is read again, and what is of a log that is no more is not for anyone.
-            if hub.isPaused || generation != hub.generation { return catchUp() }
+            if hub.isPaused || epoch != hub.epoch { return catchUp() }
             switch result {
             case .success(let page): take(page)
             case .failure(let error): channel.finish(EventStream.error(Problem(error)))

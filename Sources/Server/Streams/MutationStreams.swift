@@ -4,8 +4,8 @@ import HTTP
 
 /// All streams of mutation events: from the feed's queue, where changes come, to the stream queue, where they are sent.
 final class MutationStreams: ChangeListener, @unchecked Sendable {
-    // Sendable: `topics` is only used on the feed's queue; `progress`, `isPaused`
-    // and `generation` on the stream queue; the rest is immutable.
+    // Sendable: `topics` is only used on the feed's queue; `progress`, `isPaused` and `epoch`
+    // on the stream queue; the rest is immutable.
     private let store: Store
     private let streamQueue: DispatchQueue
     private let reading: ReadQueues
@@ -17,21 +17,20 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
     private(set) var progress: Int64 = 0
     /// Whether the store was stopped: nothing is read of the log either.
     private(set) var isPaused = false
-    /// Which log positions are of.
-    private(set) var generation = 0
+    /// The log that `progress` is of.
+    private(set) var epoch: String
     /// Batches on their way to the stream queue. When it is behind, the feed waits, and then tells more at once.
     private let onTheWay = DispatchSemaphore(value: 2)
 
     /// Bytes that a slow client is sent of the log at once.
     private static let pageBytes = 128 * 1024
-    /// Changes of one transaction that are looked at together, when parents decide.
-    private static let pageChanges = 10_000
 
     init(_ store: Store, streamQueue: DispatchQueue, reading: ReadQueues, bufferLimit: Int) {
         self.store = store
         self.streamQueue = streamQueue
         self.reading = reading
         self.bufferLimit = bufferLimit
+        epoch = store.database.epoch
         plainWriters = Dictionary(
             store.schema.models.map { ($0.name, RecordWriter($0)) }, uniquingKeysWith: { first, _ in first })
         store.feed.queue.async { store.feed.add(self) }
@@ -58,19 +57,20 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
     /// `seen` will be told to it on the stream queue, after what is sent there by then.
     func subscribe(
         _ identity: MutationTopic.Identity, model: ModelDefinition?,
-        completion: @escaping @Sendable (_ lease: Lease, _ seen: Int64) -> Void
+        completion: @escaping @Sendable (_ lease: Lease, _ seen: Position) -> Void
     ) {
         store.start()
         store.feed.queue.async { [self] in
             let topic = topics[identity] ?? MutationTopic(identity, model: model)
             topics[identity] = topic
-            completion(Lease(topic, self), store.feed.position.seq)
+            completion(Lease(topic, self), store.feed.position)
         }
     }
 
     /// Adds a stream to its topic. On the stream queue; `seen` as `subscribe` gave it.
-    func begin(_ stream: MutationStream, seen: Int64, heartbeat seconds: Int) {
-        progress = max(progress, seen)
+    func begin(_ stream: MutationStream, seen: Position, heartbeat seconds: Int) {
+        // The log may have begun anew since.
+        if seen.epoch == epoch { progress = max(progress, seen.seq) }
         stream.begin(heartbeat: seconds)
     }
 
@@ -105,8 +105,9 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
 
     func restarted() {
         let topics = Array(topics.values)
+        let epoch = store.feed.position.epoch
         streamQueue.async { [self] in
-            generation += 1
+            self.epoch = epoch
             progress = 0
             for topic in topics { topic.restart() }
         }
@@ -116,12 +117,11 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
         var runs: [(MutationTopic, FrameRun)] = []
         // Topics without `fields` show an event in the same bytes.
         var shared = [[UInt8]?](repeating: nil, count: batch.changes.count)
-        let parents = Parents(of: batch.changes, find: store.parent)
         for topic in topics.values {
             var payload: [UInt8] = []
             var ends: [(seq: Int64, offset: Int)] = []
             for (index, change) in batch.changes.enumerated() {
-                guard let event = topic.filter.event(for: change, parents: parents.record) else { continue }
+                guard let event = topic.filter.event(for: change, parents: store.parent) else { continue }
                 if topic.isPlain, !event.hasLeft {
                     if let bytes = shared[index] {
                         payload += bytes
@@ -174,32 +174,19 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
             return LogPage(seq: reach.head.seq, reset: EventStream.reset(obstacle, at: reach.head))
         }
         var page = LogPage(seq: max(seq, reach.head.seq))
-        var together: [Change] = []
-        let most = topic.filter.needsParents ? Self.pageChanges : 1
         try store.read { (connection) throws(SQLiteError) in
             try store.database.log.read(connection, after: seq) { (change) throws(SQLiteError) in
-                if let last = together.last, last.transaction != change.transaction || together.count >= most {
-                    tell(together, topic, epoch, &page)
-                    together.removeAll(keepingCapacity: true)
-                    if page.payload.count >= Self.pageBytes {
-                        page.seq = last.seq
-                        return false
-                    }
+                if let event = topic.filter.event(for: change, parents: store.parent) {
+                    topic.append(event, epoch: epoch, to: &page.payload, plain: plainWriters)
                 }
-                together.append(change)
-                return true
+                guard page.payload.count >= Self.pageBytes else {
+                    page.seq = max(page.seq, change.seq)
+                    return true
+                }
+                page.seq = change.seq
+                return false
             }
         }
-        tell(together, topic, epoch, &page)
         return page
-    }
-
-    private func tell(_ changes: [Change], _ topic: MutationTopic, _ epoch: String, _ page: inout LogPage) {
-        let parents = Parents(of: changes, find: store.parent)
-        for change in changes {
-            page.seq = max(page.seq, change.seq)
-            guard let event = topic.filter.event(for: change, parents: parents.record) else { continue }
-            topic.append(event, epoch: epoch, to: &page.payload, plain: plainWriters)
-        }
     }
 }

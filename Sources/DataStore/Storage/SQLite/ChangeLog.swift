@@ -105,13 +105,24 @@ package struct ChangeLog: Sendable {
         _ connection: Connection, after seq: Int64, visit: (Change) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {
         let statement = try connection.cached(
-            "SELECT seq,tx,source,shape,type,at,old,new FROM _rivulet_changes WHERE seq>? ORDER BY seq")
+            "SELECT \(Self.rowColumns) FROM _rivulet_changes WHERE seq>? ORDER BY seq")
         defer { statement.reset() }
         try statement.bind([.int(seq)])
         while try statement.step() {
             guard let change = change(in: statement) else { continue }
             guard try visit(change) else { return }
         }
+    }
+
+    /// What `change(in:)` reads.
+    static let rowColumns = "seq,tx,source,shape,type,at,old,new"
+
+    /// A deleted record as it was last, while the log has its deletion.
+    func departed(_ table: RecordTable, _ key: Key, _ connection: Connection) throws(SQLiteError) -> Record? {
+        let statement = try connection.cached(table.departure)
+        defer { statement.reset() }
+        try statement.bind(key.values)
+        return try statement.step() ? change(in: statement)?.old : nil
     }
 
     private func change(in row: Statement) -> Change? {

@@ -16,6 +16,8 @@ package struct RecordTable: Sendable {
     package let select: String
     /// The version of the deleted record of a key, by key.
     let buriedVersion: String
+    /// The log's row of the deletion of a key, by key, in `ChangeLog.rowColumns`.
+    let departure: String
     /// Names of the key columns of the models that records here own (`ForeignKey.ownsTarget`).
     let ownedKeys: [String: [String]]
 
@@ -37,10 +39,9 @@ package struct RecordTable: Sendable {
         let key = model.primaryKey.enumerated().map {
             Self.image("?\($0.offset + 1)", of: model.fields[$0.element].type)
         }
-        buriedVersion = """
-            SELECT version FROM _rivulet_tombstones \
-            WHERE model=\(SQL.literal(model.name)) AND key=\(key.joined(separator: "||','||"))
-            """
+        let buried = "WHERE model=\(SQL.literal(model.name)) AND key=\(key.joined(separator: "||','||"))"
+        buriedVersion = "SELECT version FROM _rivulet_tombstones \(buried)"
+        departure = "SELECT \(ChangeLog.rowColumns) FROM _rivulet_tombstones JOIN _rivulet_changes USING(seq) \(buried)"
     }
 
     /// Places of the fields that `update` sets, in its order.

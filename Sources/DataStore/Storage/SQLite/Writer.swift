@@ -80,6 +80,7 @@ package final class Writer: @unchecked Sendable {
 
     /// Removes every record; the log begins anew. Blocks until the transactions under way are over and that is on disk.
     package func clear() throws(StoreError) {
+        if pending.withLock({ $0.isClosed }) { throw .closed }
         let failure = queue.sync { () -> SQLiteError? in
             do throws(SQLiteError) {
                 try database.clear(connection)
