@@ -1,4 +1,5 @@
 import DataStore
+import Locks
 import Testing
 
 /// From one schema to another: what is planned, what is refused, and what stands in the database then.
@@ -274,6 +275,32 @@ struct MigrationTests {
         let changes = try MigrationTests.changes(store)
         #expect(changes.map(ChangeText.line) == ["+ A a 1", "- A a 2"])
         store.close()
+    }
+
+    @Test("a record that was deleted before goes on from its last version, in a new log too")
+    func buriedVersions() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("test.db")
+        _ = try MigrationTests.open(path, TestStore.schema("type A @model { id: ID! n: Int }"), .additiveOnly)
+        try MigrationTests.execute("INSERT INTO A(id) VALUES('a'); UPDATE A SET n=1; DELETE FROM A", path)
+        _ = try MigrationTests.open(path, TestStore.schema("type A @model { id: ID! }"), .allowDestructive)
+        try MigrationTests.execute("INSERT INTO A(id) VALUES('a')", path)
+        #expect(try MigrationTests.rows("SELECT _version FROM A", path) == ["4"])
+    }
+
+    @Test("long work is told of at most once a second, and with its numbers")
+    func progress() {
+        let clock = Lock(Int64(0))
+        let told = Lock<[String]>([])
+        let meter = MigrationMeter(clock: { clock.withLock { $0 } }) { progress in
+            told.withLock { $0.append(progress.text) }
+        }
+        meter.begin(.moving, model: "A", total: 1024)
+        for row in 1...1024 {
+            clock.withLock { $0 = Int64(row) * 3 }
+            meter.step()
+        }
+        #expect(told.withLock { $0 } == ["moving A: 512 of 1024 records (50%)", "moving A: 1024 of 1024 records (100%)"])
     }
 
     @Test("a plan alone touches no file")

@@ -114,18 +114,24 @@ package struct RecordTable: Sendable {
         let isJSON = "\(name) IS NULL OR json_valid(\(name)) AND \(noNUL)"
         guard let scalar = field.type.scalar else {
             if !field.type.isList, case .enumeration = field.type.item { return nil }
-            return isJSON
+            // Of a kind too, since what reads them goes by it.
+            return "\(isJSON) AND json_type(\(name))='\(field.type.isList ? "array" : "object")'"
         }
         let digits = { (count: Int) in String(repeating: "[0-9]", count: count) }
         let date = "\(digits(4))-\(digits(2))-\(digits(2))"
+        let exists = { (function: String, start: Int, count: Int) in
+            "\(function)(substr(\(name),\(start),\(count))) IS substr(\(name),\(start),\(count))"
+        }
         let time = "\(digits(2)):\(digits(2)):\(digits(2)).\(digits(9))"
         switch scalar {
         case .int, .timestamp: return nil
         case .float: return "abs(\(name))<=1.7976931348623157e308"
         case .boolean: return "\(name) IN (0,1)"
-        case .dateTime: return "\(name) GLOB '\(date)T\(time)Z'"
-        case .date: return "\(name) GLOB '\(date)'"
-        case .time: return "\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)'"
+        // SQLite reads 30 February as 1 March, and answers another text then; of what is no date at all it answers NULL.
+        case .dateTime:
+            return "\(name) GLOB '\(date)T\(time)Z' AND \(exists("date", 1, 10)) AND \(exists("time", 12, 8))"
+        case .date: return "\(name) GLOB '\(date)' AND \(exists("date", 1, 10))"
+        case .time: return "(\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)') AND \(exists("time", 1, 8))"
         case .json: return isJSON
         case .id, .string, .email, .url, .phone, .ipAddress:
             return field.role == .key ? "\(noNUL) AND length(CAST(\(name) AS BLOB)) BETWEEN 1 AND 1024" : noNUL

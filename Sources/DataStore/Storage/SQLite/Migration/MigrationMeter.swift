@@ -21,7 +21,7 @@ package struct MigrationProgress: Sendable {
 }
 
 /// Counts rows, and tells of them at most once a second. Used by one thread.
-final class MigrationMeter {
+package final class MigrationMeter {
     private let report: @Sendable (MigrationProgress) -> Void
     private let clock: @Sendable () -> Int64
     private var last: Int64
@@ -31,7 +31,7 @@ final class MigrationMeter {
     private var total: Int64 = 0
 
     /// `clock` in milliseconds.
-    init(
+    package init(
         clock: @escaping @Sendable () -> Int64 = MigrationMeter.milliseconds, _ report: @escaping @Sendable (MigrationProgress) -> Void
     ) {
         self.report = report
@@ -40,7 +40,7 @@ final class MigrationMeter {
     }
 
     /// A table is begun.
-    func begin(_ stage: MigrationProgress.Stage, model: String, total: Int64) {
+    package func begin(_ stage: MigrationProgress.Stage, model: String, total: Int64) {
         self.stage = stage
         self.model = model
         self.total = total
@@ -48,7 +48,7 @@ final class MigrationMeter {
     }
 
     /// A row more.
-    func step() {
+    package func step() {
         done += 1
         // Asking the clock for each row would cost more than many a row.
         guard done & 255 == 0 else { return }
@@ -58,7 +58,7 @@ final class MigrationMeter {
         report(MigrationProgress(stage: stage, model: model, done: done, total: total))
     }
 
-    private static func milliseconds() -> Int64 {
+    package static func milliseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
