@@ -29,7 +29,7 @@ let package = Package(
         .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
-        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
+        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL", "Locks"]),
         .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],

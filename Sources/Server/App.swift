@@ -20,7 +20,8 @@ package final class App: Sendable {
 
     /// Opens the database and listens. `report` is told at most once a second how far a migration is.
     package init(
-        _ configuration: Configuration, schema: Schema, report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+        _ configuration: Configuration, schema: Schema,
+        report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
     ) throws(StartFailure) {
         self.configuration = configuration
         var http = configuration.http

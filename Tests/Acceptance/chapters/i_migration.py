@@ -55,7 +55,7 @@ def contents(path):
 
 @test(seconds=60)
 def test_additive_migrations(start, rows):
-    """Each additive step is applied at the start: records, versions, positions and relations stay, the plan is in the log, and clients go on by id."""
+    """Each additive step is applied at the start: records, positions and relations stay, the plan is in the log, and clients go on by id. Only a default that comes into old records makes a version, since their ETag must not name both states."""
     for name, schema in ADDITIVE.items():
         with rows(name):
             server, before, position = seeded(start)
@@ -65,7 +65,8 @@ def test_additive_migrations(start, rows):
             observer = server.start().observe("Post", after=position)
             for model, records in before.items():
                 for old, new in zip(records, server.all(model)):
-                    same({k: new[k] for k in old}, old, f"{model} {old['id']} after the migration")
+                    bump = 1 if model == "Post" and "stars" in schema else 0
+                    same({k: new[k] for k in old}, old | {"_version": old["_version"] + bump}, f"{model} {old['id']} after the migration")
                 same(len(server.all(model)), len(records), f"{model}s")
             if "stars" in schema:
                 same({r["stars"] for r in server.all("Post")}, {3}, "the default in old records")
@@ -113,6 +114,31 @@ def test_destructive_migrations(start, rows):
         same(server.list("Comment", limit=1000), before["Comment"], "comments")
 
 
+@test(seconds=60)
+def test_no_migration_beside_a_server(start):
+    """While a server serves a database, neither `migrate` nor another server changes its tables: exit 1, a plain sentence, and the first serves on. A dry run may look."""
+    server = start()
+    server.make("Post", {"id": "a", "title": "t"})
+    observer = server.observe("Post")
+    changed = start(go=False)
+    changed.write_schema(EXTENDED)
+    words = ("--schema", changed.schema_path, "--database", server.database)
+    code, out, err = command("migrate", "--dry-run", *words)
+    same(code, 0, f"exit code of the dry run ({brief(out + err)})")
+    expect("Post.note" in out, f"the plan: {brief(out)}")
+    for extra in ((), ("--migrate=allow-destructive",)):
+        code, out, err = command("migrate", *words, *extra)
+        same(code, 1, f"exit code of migrate {extra} ({brief(out + err)})")
+        expect("another process serves the database" in err, f"the reason: {brief(err)}")
+    changed.database = server.database
+    expect("another process serves" in changed.refuses_to_start(), f"another server started: {brief(changed.log(1500))}")
+    server.change("Post", "a", {"title": "u"})
+    same(observer.next()["model"]["title"], "u", "the server's next event")
+    server.terminate()
+    code, out, err = command("migrate", *words)
+    same(code, 0, f"exit code without a server ({brief(out + err)})")
+
+
 def test_dry_run_without_a_database(start):
     """migrate --dry-run on a new database prints what would be made, and makes nothing."""
     server = start(go=False)
@@ -140,6 +166,7 @@ def test_killed_in_a_migration(start, rng, long):
             server.signal(signal.SIGKILL)
             server.process.wait()
         server.start()
-        same([{k: r[k] for k in b} for b, r in zip(before["Post"], server.all("Post"))], before["Post"], "records")
+        moved = [b | {"_version": b["_version"] + 1} for b in before["Post"]]
+        same([{k: r[k] for k in b} for b, r in zip(moved, server.all("Post"))], moved, "records, each with a version for its new value")
         same({r["stars"] for r in server.all("Post")}, {3}, "the default")
         server.kill()

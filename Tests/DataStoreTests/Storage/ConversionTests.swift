@@ -75,7 +75,9 @@ struct ConversionTests {
         try migrate(
             "type A @model { id: ID! n: \(test.old) }" + types, "type A @model { id: ID! n: \(test.new) }" + types,
             value: test.value, kept: test.kept,
-            plan: [(test.says == nil ? "+" : "!") + " change field A.n from \(test.old) to \(test.new)\(test.says ?? "")"])
+            plan: [
+                (test.says == nil ? "+" : "!") + " change field A.n from \(test.old) to \(test.new)\(test.says ?? "")"
+            ])
     }
 
     struct Inner: Sendable, CustomTestStringConvertible {

@@ -4,9 +4,11 @@ import Testing
 /// Who may open a database while another has it, and what a lost column is.
 @Suite("Database lock")
 struct DatabaseLockTests {
-    @Test("one schema twice; another one only when nobody serves, whatever may be lost", arguments: [
-        "type A @model { id: ID! n: Int m: Int }", "type A @model { id: ID! }",
-    ])
+    @Test(
+        "one schema twice; another one only when nobody serves, whatever may be lost",
+        arguments: [
+            "type A @model { id: ID! n: Int m: Int }", "type A @model { id: ID! }",
+        ])
     func beside(_ other: String) throws {
         let folder = TemporaryFolder()
         let path = folder.file("test.db")
@@ -46,7 +48,8 @@ struct DatabaseLockTests {
 
     @Test("a quoted name that no column has is no text")
     func lostColumn() throws {
-        let connection = try Connection(path: TemporaryFolder().file("test.db"))
+        let folder = TemporaryFolder()
+        let connection = try Connection(path: folder.file("test.db"))
         try connection.execute("CREATE TABLE A(id TEXT)")
         #expect(throws: SQLiteError.self) { try connection.execute("SELECT \"n\" FROM A") }
         #expect(throws: SQLiteError.self) { try connection.execute("CREATE INDEX i ON A(\"n\")") }

@@ -78,7 +78,8 @@ struct MigrationTests {
         Step(
             name: "Int from Float", old: "type A @model { id: ID! n: Float }",
             rows: "INSERT INTO A(id,n) VALUES('a',2.5)",
-            new: "type A @model { id: ID! n: Int }", plan: ["! change field A.n from Float to Int; 1 record loses its value"],
+            new: "type A @model { id: ID! n: Int }",
+            plan: ["! change field A.n from Float to Int; 1 record loses its value"],
             select: "n,_version FROM A", data: ["NULL|2"]),
         Step(
             name: "String from enum",
@@ -98,7 +99,8 @@ struct MigrationTests {
         Step(
             name: "a value that an enum loses", old: "type A @model { id: ID! s: S } enum S { X Y Z }",
             rows: "INSERT INTO A(id,s) VALUES('a','X'),('b','Y')", new: "type A @model { id: ID! s: S } enum S { X Z }",
-            plan: ["! A.s: 1 record loses its value", "! remove Y from enum S"], select: "id,s,_version FROM A ORDER BY id",
+            plan: ["! A.s: 1 record loses its value", "! remove Y from enum S"],
+            select: "id,s,_version FROM A ORDER BY id",
             data: ["a|X|1", "b|NULL|2"]),
         Step(
             name: "a value that a required enum loses", old: "type A @model { id: ID! s: S! } enum S { X Y Z }",
@@ -300,7 +302,8 @@ struct MigrationTests {
             clock.withLock { $0 = Int64(row) * 3 }
             meter.step()
         }
-        #expect(told.withLock { $0 } == ["moving A: 512 of 1024 records (50%)", "moving A: 1024 of 1024 records (100%)"])
+        #expect(
+            told.withLock { $0 } == ["moving A: 512 of 1024 records (50%)", "moving A: 1024 of 1024 records (100%)"])
     }
 
     @Test("a plan alone touches no file")
@@ -319,7 +322,10 @@ struct MigrationTests {
         let wider = try TestStore.schema("type A @model { id: ID! n: Int } type B @model { id: ID! }")
         #expect(try Database.plan(path: path, schema: wider).lines == ["+ add field A.n: Int", "+ create model B"])
         #expect(folder.bytes(of: "test.db") == bytes)
-        #expect(folder.names.filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-lock") } == ["test.db"])
+        #expect(
+            folder.names.filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-lock") } == [
+                "test.db"
+            ])
     }
 
     @Test(

@@ -120,14 +120,15 @@ package struct RecordTable: Sendable {
         let digits = { (count: Int) in String(repeating: "[0-9]", count: count) }
         let date = "\(digits(4))-\(digits(2))-\(digits(2))"
         let exists = { (function: String, start: Int, count: Int) in
-            "\(function)(substr(\(name),\(start),\(count))) IS substr(\(name),\(start),\(count))"
+            "\(function)(substr(\(name),\(start),\(count)),'+0 days') IS substr(\(name),\(start),\(count))"
         }
         let time = "\(digits(2)):\(digits(2)):\(digits(2)).\(digits(9))"
         switch scalar {
         case .int, .timestamp: return nil
         case .float: return "abs(\(name))<=1.7976931348623157e308"
         case .boolean: return "\(name) IN (0,1)"
-        // SQLite reads 30 February as 1 March, and answers another text then; of what is no date at all it answers NULL.
+        // Once it reckons, SQLite takes 30 February for 1 March and 24:00 for midnight, and answers another text; of what
+        // is no time at all it answers NULL.
         case .dateTime:
             return "\(name) GLOB '\(date)T\(time)Z' AND \(exists("date", 1, 10)) AND \(exists("time", 12, 8))"
         case .date: return "\(name) GLOB '\(date)' AND \(exists("date", 1, 10))"

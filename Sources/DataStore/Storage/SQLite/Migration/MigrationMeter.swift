@@ -32,7 +32,8 @@ package final class MigrationMeter {
 
     /// `clock` in milliseconds.
     package init(
-        clock: @escaping @Sendable () -> Int64 = MigrationMeter.milliseconds, _ report: @escaping @Sendable (MigrationProgress) -> Void
+        clock: @escaping @Sendable () -> Int64 = MigrationMeter.milliseconds,
+        _ report: @escaping @Sendable (MigrationProgress) -> Void
     ) {
         self.report = report
         self.clock = clock

@@ -134,7 +134,8 @@ package struct MigrationPlan: Sendable, Equatable {
             let part: Bool
             if case .embedded = type.item { part = true } else { part = type.isList }
             parts.append(
-                "\(records(values.lost)) \(values.lost == 1 ? "loses" : "lose") its value\(part ? " or a part of it" : "")")
+                "\(records(values.lost)) \(values.lost == 1 ? "loses" : "lose") its value\(part ? " or a part of it" : "")"
+            )
         }
         if values.filled > 0 {
             parts.append("\(records(values.filled)) \(values.filled == 1 ? "gets" : "get") the default instead")
@@ -179,7 +180,9 @@ package struct MigrationPlan: Sendable, Equatable {
         for field in definition.fields {
             let name = "\(definition.name).\(field.name)"
             guard let member = members.first(where: { $0.name == field.name }) else {
-                add("add embedded field \(name): \(field.type.notation)", field.type.isRequired ? .destructive : .additive)
+                add(
+                    "add embedded field \(name): \(field.type.notation)",
+                    field.type.isRequired ? .destructive : .additive)
                 continue
             }
             if member.type.notation != field.type.notation {

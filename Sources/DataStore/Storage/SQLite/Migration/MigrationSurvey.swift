@@ -62,7 +62,8 @@ package struct MigrationSurvey: Sendable {
             return field.type.isRequired && field.defaultValue == nil && field.role != .version
                 && field.role != .createdAt && field.role != .updatedAt
         }.map(\.0.name)
-        let hasNewKey = model.primaryKey.map { model.fields[$0].name } != before.key
+        let hasNewKey =
+            model.primaryKey.map { model.fields[$0].name } != before.key
             || model.primaryKey.contains { if case .convert = move.sources[$0] { true } else { false } }
         guard move.converts || !needed.isEmpty || hasNewKey else { return }
 
@@ -131,7 +132,8 @@ package struct MigrationSurvey: Sendable {
         if let target {
             let equal = zip(target, relation.fields).map { "parent.\(SQL.quoted($0))=child.\(SQL.quoted($1))" }
             conditions.append(
-                "NOT EXISTS(SELECT 1 FROM \(SQL.quoted(relation.target)) parent WHERE \(equal.joined(separator: " AND ")))")
+                "NOT EXISTS(SELECT 1 FROM \(SQL.quoted(relation.target)) parent WHERE \(equal.joined(separator: " AND ")))"
+            )
         }
         let rest = "FROM \(SQL.quoted(model)) child WHERE \(conditions.joined(separator: " AND "))"
         var faults = Faults()

@@ -33,8 +33,9 @@ extension Scalar {
         case (.dateTime, .string(let text)) where old == .date: return .string(Text(text.string + "T00:00:00.000Z"))
         case (.date, .string(let text)) where old == .dateTime:
             let midnight = Text("T00:00:00.000Z")
-            guard text.string.utf8.count == 10 + midnight.byteCount, text.string.utf8.suffix(midnight.byteCount)
-                .elementsEqual(midnight.string.utf8)
+            guard text.string.utf8.count == 10 + midnight.byteCount,
+                text.string.utf8.suffix(midnight.byteCount)
+                    .elementsEqual(midnight.string.utf8)
             else { return nil }
             return .string(Text(String(decoding: text.string.utf8.prefix(10), as: UTF8.self)))
         case (_, .string): return json
