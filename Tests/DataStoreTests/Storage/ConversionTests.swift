@@ -136,8 +136,8 @@ struct ConversionTests {
         try migrate(model + test.old, model + test.new, value: test.value, kept: test.kept, plan: test.plan)
     }
 
-    /// A record of the value, another without one where that may be, and a migration; the records' versions tell whether
-    /// what answers show changed.
+    /// Puts a record of the value in, plans, and migrates as far as the plan lets; `kept` is what the column holds then,
+    /// `rejected` when the records do not fit.
     private func migrate(_ old: String, _ new: String, value: String, kept: String, plan: [String]) throws {
         let folder = TemporaryFolder()
         let path = folder.file("test.db")
