@@ -23,7 +23,7 @@ enum ServeCommand {
         }
         let app: App
         do throws(App.StartFailure) {
-            app = try App(configuration, schema: schema)
+            app = try App(configuration, schema: schema) { log.note("migration", [("progress", $0.text)]) }
         } catch {
             switch error {
             case .database(let failure): log.fail(failure.explanation)

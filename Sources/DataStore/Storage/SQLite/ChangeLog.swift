@@ -88,10 +88,16 @@ package struct ChangeLog: Sendable {
             isCurrent: places == model.fields.indices.map { $0 })
     }
 
-    /// Whether values of a column are values of the type, too. What is no scalar was an enum.
+    /// Whether values of a column are values of the type, too. What is no scalar was an enum or an embedded type, which
+    /// the log does not tell apart; they fit themselves and texts.
     private static func fits(_ notation: String, _ type: FieldType) -> Bool {
-        let enums = Scalar(rawValue: notation) == nil ? [notation: [String]()] : [:]
-        return MigrationPlan.widens(notation, type.notation.filter { $0 != "!" }, enums: enums)
+        let old = StoredType(notation: notation)
+        let present = StoredType(notation: type.notation)
+        if old.isList != present.isList { return false }
+        if old.name == present.name { return true }
+        let image = SchemaImage(enums: old.scalar == nil ? [old.name: []] : [:])
+        let item = FieldType(type.item, isList: type.isList)
+        return image.isWider(item, than: old)
     }
 
     /// Enough of a type to skip a column that the schema no longer has.

@@ -21,21 +21,38 @@ package final class Database: Sendable {
     package let readers: ReaderPool
     /// The connections of the writer and of the feed, each taken once.
     private let reserved: Lock<Reserved>
+    /// Held shared as long as the database is open, so that no migration changes the tables meanwhile.
+    private let lock: DatabaseLock?
 
     private struct Reserved {
         var writer: Connection?
         var feed: Connection?
     }
 
-    /// Opens `path`, or a private database that ends with the process for `:memory:`.
-    package init(path: String, schema: Schema, policy: Migration.Policy) throws(OpenFailure) {
+    /// Opens `path`, or a private database that ends with the process for `:memory:`. `report` is told at most once a
+    /// second how far a migration is.
+    package init(
+        path: String, schema: Schema, policy: Migration.Policy,
+        report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    ) throws(OpenFailure) {
         let isMemory = path == ":memory:"
         let file = isMemory ? Self.temporaryFile() : path
         do {
             if !isMemory { try Self.refuseUnusable(file) }
+            let lock = isMemory ? nil : try DatabaseLock(besides: file)
+            self.lock = lock
             let writer = try Connection(path: file)
             try Self.configure(writer, durable: !isMemory)
-            plan = try Migration(writer, schema: schema).run(policy, epoch: Self.newEpoch)
+            let migration = Migration(writer, schema: schema, report: report)
+            plan = try migration.run(policy, epoch: Self.newEpoch) { () throws(Migration.Failure) in
+                do throws(DatabaseLock.Failure) {
+                    try lock?.becomeExclusive()
+                } catch {
+                    throw .inUse
+                }
+            }
+            try lock?.becomeShared()
+            if lock != nil, try !migration.isCurrent() { throw Migration.Failure.inUse }
             self.schema = schema
             tables = Dictionary(
                 schema.models.map { ($0.name, RecordTable($0, in: schema)) }, uniquingKeysWith: { first, _ in first })
@@ -50,6 +67,10 @@ package final class Database: Sendable {
             throw failure
         } catch let failure as Migration.Failure {
             throw .migration(failure)
+        } catch DatabaseLock.Failure.inUse {
+            throw .migration(.inUse)
+        } catch DatabaseLock.Failure.system(let lock, let code) {
+            throw .unusable("\(lock) cannot be locked: \(String(cString: strerror(code)))")
         } catch let error as SQLiteError {
             throw .unusable(Self.explanation(of: error, path: path))
         } catch {
@@ -57,14 +78,17 @@ package final class Database: Sendable {
         }
     }
 
-    /// Plans the migration of the database at `path` without touching it.
-    package static func plan(path: String, schema: Schema) throws(OpenFailure) -> MigrationPlan {
+    /// Plans the migration of the database at `path` without touching it, also while it is served.
+    package static func plan(
+        path: String, schema: Schema, report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    ) throws(OpenFailure) -> MigrationPlan {
         do {
             guard access(path, F_OK) == 0 else {
-                return MigrationPlan(from: SchemaImage(text: ""), to: schema) { _ in true }
+                return MigrationPlan(
+                    from: SchemaImage(text: ""), to: schema, survey: MigrationSurvey(ofEmpty: schema))
             }
             let connection = try Connection(path: path, mode: .readOnly)
-            return try Migration(connection, schema: schema).run(.dryRun, epoch: newEpoch)
+            return try Migration(connection, schema: schema, report: report).plan()
         } catch let failure as Migration.Failure {
             throw .migration(failure)
         } catch let error as SQLiteError {

@@ -15,7 +15,7 @@ extension Migration {
                 let shape = try shape(of: model)
                 for trigger in RecordTable(model, in: schema).triggers(shape: shape) { try connection.execute(trigger) }
             }
-            try beginEpoch(epoch)
+            try beginEpoch(epoch, keepsVersions: false)
             try connection.execute("COMMIT")
         } catch {
             if !connection.isIdle { try connection.execute("ROLLBACK") }
