@@ -79,7 +79,7 @@ package final class ChangeFeed: @unchecked Sendable {
         read()
     }
 
-    /// The log began anew while this was paused. On the feed's queue.
+    /// The log began anew while nothing was told. On the feed's queue.
     package func restart() {
         dispatchPrecondition(condition: .onQueue(queue))
         seq = 0
@@ -132,7 +132,15 @@ package final class ChangeFeed: @unchecked Sendable {
         isAwake.withLock { $0 = false }
         guard !isPaused else { return }
         do {
-            while let batch = try next() {
+            while true {
+                let page = try next()
+                let epoch = try ChangeLog.epoch(connection)
+                if epoch != database.epoch {
+                    // Another process cleared the database: of which log the page is cannot be said.
+                    beginAnew(epoch)
+                    continue
+                }
+                guard let batch = page else { break }
                 seq = batch.position.seq
                 for listener in listeners { listener.object?.receive(batch) }
             }
@@ -141,6 +149,13 @@ package final class ChangeFeed: @unchecked Sendable {
             dataVersion = -1
         }
         answerWaiters()
+    }
+
+    private func beginAnew(_ epoch: String) {
+        database.adopt(epoch)
+        for listener in listeners { listener.object?.paused() }
+        restart()
+        for listener in listeners { listener.object?.resumed() }
     }
 
     /// The next page of the log; nil at its head.

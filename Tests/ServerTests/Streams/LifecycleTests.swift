@@ -111,6 +111,28 @@ import Testing
         #expect(try world.call("GET /models/Post", [("Rivulet-After", old)]).status == 412)
     }
 
+    @Test("Who watches one server hears what follows after another one over the same database was cleared")
+    func clearElsewhere() throws {
+        let folder = try TemporaryFolder()
+        let here = try World(seeded: true) { $0.database = folder.path("shared.db") }
+        defer { here.stop() }
+        let there = try World { $0.database = folder.path("shared.db") }
+        defer { there.stop() }
+        let observer = try there.stream("/observe/Post")
+        let list = try there.stream("/observeQuery/Post")
+        #expect(try list.event().brief == "[a1 b1]")
+        try act("clear", here)
+        let written = try #require(try there.call("PUT /models/Post/x", #"{"title":"x"}"#)["Rivulet-Seq"])
+        let event = try observer.event()
+        #expect(event.brief == "create Post x v1" && event.id == written)
+        var shown = ""
+        while shown != "[x1]" { shown = try list.event().brief }
+        try here.call("PUT /models/Post/y", #"{"title":"y"}"#)
+        #expect(try observer.event().brief == "create Post y v1")
+        #expect(try list.event().brief == "[x1 y1]")
+        #expect(try here.position() == there.position())
+    }
+
     @Test("A chain of records longer than SQLite follows is cleared, too")
     func chain() throws {
         let world = try World(

@@ -36,6 +36,11 @@ package struct ChangeLog: Sendable {
         try connection.integer("SELECT max(seq) FROM _rivulet_changes") ?? 0
     }
 
+    /// The log's name.
+    package static func epoch(_ connection: Connection) throws(SQLiteError) -> String {
+        try connection.text(SQL("SELECT value FROM _rivulet_meta WHERE name='epoch'"))?.string ?? ""
+    }
+
     /// The log's name and head, of one moment.
     package static func position(_ connection: Connection) throws(SQLiteError) -> Position {
         let sql = """

@@ -108,6 +108,9 @@ package final class Database: Sendable {
         namedEpoch.withLock { $0 = epoch }
     }
 
+    /// Takes over the name of a log that another process began.
+    func adopt(_ epoch: String) { namedEpoch.withLock { $0 = epoch } }
+
     /// Hands out the writer's connection, once.
     func takeWriter() -> Connection? { reserved.withLock { $0.writer.take() } }
 

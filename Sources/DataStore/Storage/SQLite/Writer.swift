@@ -121,15 +121,15 @@ package final class Writer: @unchecked Sendable {
         do {
             try connection.run("BEGIN IMMEDIATE")
             // Writers outside of this program may have been here.
-            let before = try ChangeLog.head(connection)
-            head = before
+            let before = try ChangeLog.position(connection)
+            head = before.seq
             let transaction = WriteTransaction(connection, database: database, head: head)
-            for job in jobs { outcomes.append(try run(job, in: transaction)) }
+            for job in jobs { outcomes.append(try run(job, in: transaction, before.epoch)) }
             try transaction.end()
             try connection.run("COMMIT")
             head = transaction.head
             for (job, outcome) in zip(jobs, outcomes) { job.complete(outcome) }
-            if head != before { onCommit() }
+            if head != before.seq { onCommit() }
         } catch {
             abandon()
             let failure = StoreError(error)
@@ -138,7 +138,9 @@ package final class Writer: @unchecked Sendable {
     }
 
     /// Runs a job in a savepoint. Throws only what ends the whole batch.
-    private func run(_ job: Job, in transaction: WriteTransaction) throws(SQLiteError) -> Result<Position, StoreError> {
+    private func run(
+        _ job: Job, in transaction: WriteTransaction, _ epoch: String
+    ) throws(SQLiteError) -> Result<Position, StoreError> {
         try connection.run("SAVEPOINT job")
         let start = transaction.head
         let outcome: Result<Position, StoreError>
@@ -146,7 +148,7 @@ package final class Writer: @unchecked Sendable {
             transaction.begin()
             try job.perform(transaction)
             try transaction.finish()
-            outcome = .success(Position(epoch: database.epoch, seq: transaction.head))
+            outcome = .success(Position(epoch: epoch, seq: transaction.head))
         } catch {
             // A full disk or a broken file rolls everything back on its own.
             if connection.isIdle {
