@@ -26,6 +26,12 @@ package enum JSON: Sendable, Hashable {
         return members.first { $0.name == name }?.value
     }
 
+    /// The whole number that it is, by value: `5`, `5.0` and `50e-1` are 5; nil for what is none, or beyond 64 bits.
+    package var wholeNumber: Int64? {
+        guard case .number(let text) = self, case .value(let number) = NumberText.whole(text) else { return nil }
+        return number
+    }
+
     /// What it is, for a sentence: "a string".
     package var kind: String {
         switch self {

@@ -129,7 +129,7 @@ struct RecordPass {
     }
 
     private mutating func readVersion(_ json: JSON) {
-        guard case .number(let text) = json, case .value(let version) = NumberText.whole(text) else {
+        guard let version = json.wholeNumber else {
             return reader.faults.add("must be a whole number, the version that the record has")
         }
         expectedVersion = version

@@ -153,7 +153,7 @@ struct TransactionReader {
         private mutating func ifMatch() -> Conditions.VersionMatch? {
             switch member("ifMatch") {
             case nil: return nil
-            case .number(let text): if let version = Int64(text.string) { return .oneOf([version]) }
+            case .number?: if let version = member("ifMatch")?.wholeNumber { return .oneOf([version]) }
             case .string("*"): return .any
             case .string(let tag):
                 if let version = EntityTags.version(tag.string) {

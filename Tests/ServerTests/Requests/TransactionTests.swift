@@ -19,6 +19,7 @@ import Testing
             transaction(#""delete","model":"Post","id":"a""#, 200, contains: [#""title":"Aa""#, #""_version":1}"#]),
             transaction(#""delete","model":"Order","id":["ada","2026-01-02"]"#, 200, contains: [#""total":1.5"#]),
             transaction(#""delete","model":"Post","id":"a","ifMatch":1"#, 200),
+            transaction(#""delete","model":"Post","id":"a","ifMatch":1.0"#, 200),
             transaction(#""delete","model":"Post","id":"a","ifMatch":"\"1\"""#, 200),
             transaction(#""delete","model":"Post","id":"a","ifMatch":"*""#, 200),
             transaction(#""delete","model":"Post","id":"a","if":"rating == 1""#, 200),
