@@ -20,9 +20,12 @@ let package = Package(
         .target(name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"]),
         .target(name: "HTTP", dependencies: ["CShims", "Locks"]),
 
+        // Code for the clients of a schema; it reads and writes no file.
+        .target(name: "Codegen", dependencies: ["DataStore", "GraphQL"]),
+
         // The glue and the command.
         .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
-        .executableTarget(name: "rivulet", dependencies: ["DataStore", "GraphQL", "HTTP", "Server"]),
+        .executableTarget(name: "rivulet", dependencies: ["Codegen", "DataStore", "GraphQL", "HTTP", "Server"]),
 
         // What `swift run -c release bench` measures with; it starts the server as a process and links none of it.
         .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
@@ -36,7 +39,7 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("C") {
+for target in package.targets where target.type != .system && !["CShims", "CConsole"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
