@@ -9,7 +9,7 @@ struct CodeText {
         text += "\n"
     }
 
-    mutating func lines(_ lines: [String]) {
+    mutating func lines(_ lines: some Sequence<String>) {
         for line in lines { self.line(line) }
     }
 
@@ -22,13 +22,21 @@ struct CodeText {
         line(close)
     }
 
-    /// `open`, each item on a line of its own with commas between, `close` behind the last: `call(\n  a,\n  b)`.
+    /// `open`, each item on a line of its own with commas between, `close` on its own line. Without items on one line.
     mutating func list(_ open: String, _ items: [String], _ close: String) {
-        guard let last = items.last else { return line(open + close) }
-        line(open)
+        if items.isEmpty { return line(open + close) }
+        block(open, close) { code in
+            for item in items.dropLast() { code.line(item + ",") }
+            code.lines(items.suffix(1))
+        }
+    }
+
+    /// `name(`, each parameter on a line of its own, `) {`, the lines of `body`, `}`.
+    mutating func function(_ name: String, _ parameters: [String], _ body: (inout CodeText) -> Void) {
+        list("\(name)(", parameters, ") {")
         level += 1
-        for item in items.dropLast() { line(item + ",") }
-        line(last + close)
+        body(&self)
         level -= 1
+        line("}")
     }
 }

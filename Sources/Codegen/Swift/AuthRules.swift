@@ -19,7 +19,7 @@ enum AuthRules {
             names.lazy.compactMap { name in members.first { $0.name.text == name }?.value }.first { !$0.isNull }
         }
         let allow = value("allow")?.word ?? "private"
-        var parts = ["allow: .\(SwiftText.identifier(allow))"]
+        var parts = ["allow: .\(allow)"]
         switch allow {
         case "owner":
             parts.append("ownerField: \(SwiftText.literal(value("ownerField")?.string ?? "owner"))")

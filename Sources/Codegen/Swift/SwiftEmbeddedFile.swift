@@ -4,22 +4,28 @@ import DataStore
 struct SwiftEmbeddedFile {
     private let definition: EmbeddedDefinition
     private let members: [SwiftEmbeddedMember]
+    private let names: SwiftTypeNames
 
-    init(_ definition: EmbeddedDefinition, _ circles: EmbeddedCircles) {
+    init(_ definition: EmbeddedDefinition, _ schema: SwiftSchema) {
         self.definition = definition
-        members = SwiftEmbeddedMember.all(of: definition, circles)
+        members = SwiftEmbeddedMember.all(of: definition, EmbeddedCircles(schema.schema.embedded))
+        names = schema.typeNames(besides: definition.fields.map(\.name))
     }
 
+    /// Whether a member is stored under another name than its own, so that its coding has to be written out.
+    private var isBoxed: Bool { members.contains { $0.storage != nil } }
+
     func write(to code: inout CodeText) {
+        // Only decoding has types in expressions.
+        if isBoxed { code.lines(names.declarations) }
         code.lines(SwiftText.documentation(definition.description))
         code.block("public struct \(SwiftText.identifier(definition.name)): Embeddable {") { code in
             for member in members { writeProperty(member, to: &code) }
             code.line()
-            code.list("public init(", members.map(\.parameter), ") {")
-            for member in members { code.line("  " + member.assignment(of: member.identifier)) }
-            code.line("}")
-            // What the compiler would write stores under the names of the properties.
-            if members.contains(where: { $0.storage != nil }) {
+            code.function("public init", members.map(\.parameter)) { code in
+                for member in members { code.line(member.assignment(of: member.identifier)) }
+            }
+            if isBoxed {
                 writeDecoding(to: &code)
                 writeEncoding(to: &code)
             }
@@ -41,17 +47,19 @@ struct SwiftEmbeddedFile {
     }
 
     private func writeDecoding(to code: inout CodeText) {
+        code.line()
         code.block("public init(from decoder: any Decoder) throws {") { code in
             code.line("let values = try decoder.container(keyedBy: CodingKeys.self)")
             for member in members {
                 let function = member.field.type.isRequired ? "decode" : "decodeIfPresent"
-                let value = "try values.\(function)(\(member.type.wrapped).self, forKey: .\(member.identifier))"
+                let value = "try values.\(function)(\(SwiftType(member.field.type, names).wrapped).self, forKey: .\(member.identifier))"
                 code.line(member.assignment(of: member.storage == nil ? value : "(\(value))"))
             }
         }
     }
 
     private func writeEncoding(to code: inout CodeText) {
+        code.line()
         code.block("public func encode(to encoder: any Encoder) throws {") { code in
             code.line("var container = encoder.container(keyedBy: CodingKeys.self)")
             for member in members {
@@ -65,27 +73,31 @@ struct SwiftEmbeddedFile {
 struct SwiftEmbeddedSchemaFile {
     private let definition: EmbeddedDefinition
     private let members: [SwiftEmbeddedMember]
+    private let names: SwiftTypeNames
+    /// What holds the keys while the schema is made.
+    private let keys: String
 
-    init(_ definition: EmbeddedDefinition) {
+    init(_ definition: EmbeddedDefinition, _ schema: SwiftSchema) {
         self.definition = definition
         members = SwiftEmbeddedMember.all(of: definition, EmbeddedCircles([]))
+        keys = SwiftSchemaParts.keysName(of: definition.name)
+        names = schema.typeNames(besides: definition.fields.map(\.name) + SwiftSchemaParts.locals(keys: keys))
     }
 
     func write(to code: inout CodeText) {
         let type = SwiftText.identifier(definition.name)
-        let keys = SwiftSchemaParts.keysName(of: definition.name)
+        code.lines(names.declarations)
         code.block("extension \(type) {") { code in
             SwiftSchemaParts.writeKeys(members.map { ($0.field.name, $0.identifier) }, to: &code)
             code.block("public static let schema = defineSchema { model in") { code in
-                code.line("let \(keys) = \(type).keys")
+                code.line("let \(keys) = \(names[definition.name]).keys")
                 code.line()
                 SwiftSchemaParts.writeNames(of: definition.name, to: &code)
                 let fields = members.map { member in
                     let presence = member.field.type.isRequired ? "required" : "optional"
-                    return ".field(\(keys).\(member.identifier), is: .\(presence), ofType: \(member.type.schemaType))"
+                    return ".field(\(keys).\(member.identifier), is: .\(presence), ofType: \(SwiftType(member.field.type, names).schemaType))"
                 }
-                code.list("model.fields(", fields, "")
-                code.line(")")
+                code.list("model.fields(", fields, ")")
             }
         }
     }

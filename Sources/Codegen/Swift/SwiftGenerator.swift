@@ -21,7 +21,6 @@ package struct SwiftGenerator {
         let faults = TypeNameCheck(input, language: "Swift", isTaken: SwiftGenerator.takenNames.contains).faults
         guard faults.isEmpty else { return .refused(faults) }
         let schema = SwiftSchema(input)
-        let circles = EmbeddedCircles(input.schema.embedded)
         var files: [GeneratedFile] = []
         for model in schema.schema.models {
             let members = schema.members(of: model)
@@ -29,8 +28,8 @@ package struct SwiftGenerator {
             files.append(file(model.name + "+Schema", SwiftModelSchemaFile(model, members, schema).write))
         }
         for definition in schema.schema.embedded {
-            files.append(file(definition.name, SwiftEmbeddedFile(definition, circles).write))
-            files.append(file(definition.name + "+Schema", SwiftEmbeddedSchemaFile(definition).write))
+            files.append(file(definition.name, SwiftEmbeddedFile(definition, schema).write))
+            files.append(file(definition.name + "+Schema", SwiftEmbeddedSchemaFile(definition, schema).write))
         }
         for definition in schema.schema.enums {
             files.append(file(definition.name, SwiftEnumFile(definition, schema.outline).write))

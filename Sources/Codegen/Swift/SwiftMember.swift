@@ -28,6 +28,9 @@ struct SwiftMember {
         return false
     }
 
+    /// Its name as the label of an argument, where most words need no backticks.
+    var label: String { identifier.hasPrefix("`") ? SwiftText.label(name) : identifier }
+
     /// Whether a value must be there. Times that the store sets are absent until it has; lists are never required.
     var isRequired: Bool {
         switch kind {
@@ -40,12 +43,12 @@ struct SwiftMember {
     /// The type of the property and of the parameter, with its `?`.
     func declaration(_ schema: SwiftSchema) -> String { wrapped(schema) + (isRequired ? "" : "?") }
 
-    /// The same without `?`.
-    func wrapped(_ schema: SwiftSchema) -> String {
+    /// The same without `?`. `names`: of the file, for an expression.
+    func wrapped(_ schema: SwiftSchema, _ names: SwiftTypeNames = .plain) -> String {
         switch kind {
-        case .stored(let field, _): SwiftType(field.type).wrapped
-        case .toOne(let relation, _): SwiftText.identifier(relation.target)
-        case .toMany(let relation): "List<\(SwiftText.identifier(schema.child(of: relation)))>"
+        case .stored(let field, _): SwiftType(field.type, names).wrapped
+        case .toOne(let relation, _): names[relation.target]
+        case .toMany(let relation): "List<\(names[schema.child(of: relation)])>"
         }
     }
 

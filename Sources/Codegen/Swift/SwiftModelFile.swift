@@ -5,14 +5,18 @@ struct SwiftModelFile {
     private let model: ModelDefinition
     private let members: [SwiftMember]
     private let schema: SwiftSchema
+    private let names: SwiftTypeNames
 
     init(_ model: ModelDefinition, _ members: [SwiftMember], _ schema: SwiftSchema) {
         self.model = model
         self.members = members
         self.schema = schema
+        names = schema.typeNames(besides: members.map(\.name))
     }
 
     func write(to code: inout CodeText) {
+        // Only decoding has types in expressions.
+        if members.contains(where: \.isToOne) { code.lines(names.declarations) }
         code.lines(SwiftText.documentation(model.description))
         code.block("public struct \(SwiftText.identifier(model.name)): Model {") { code in
             for member in members { writeProperty(member, to: &code) }
@@ -50,40 +54,42 @@ struct SwiftModelFile {
     /// One for the app, and one with the times that the store sets, when there are any.
     private func writeInitializers(to code: inout CodeText) {
         let writable = members.filter { !$0.isReadOnly }
-        if writable.count < members.count {
-            code.list("public init(", writable.map { $0.parameter(schema) }, ") {")
-            code.block("  self.init(", "  }") { code in
-                let arguments = members.map { "\($0.identifier): \($0.isReadOnly ? "nil" : $0.identifier)" }
-                for argument in arguments.dropLast() { code.line("  \(argument),") }
-                if let last = arguments.last { code.line("  \(last))") }
-            }
-            code.list("internal init(", members.map { $0.parameter(schema) }, ") {")
-        } else {
-            code.list("public init(", members.map { $0.parameter(schema) }, ") {")
+        if writable.count == members.count { return writeInitializer("public", to: &code) }
+        code.function("public init", writable.map { $0.parameter(schema) }) { code in
+            code.list(
+                "self.init(", members.map { "\($0.label): \($0.isReadOnly ? "nil" : $0.identifier)" }, ")")
         }
-        for member in members {
-            if case .toOne(_, let storage) = member.kind {
-                code.line("  self.\(storage) = LazyReference(\(member.identifier))")
-            } else {
-                code.line("  self.\(member.identifier) = \(member.identifier)")
+        code.line()
+        writeInitializer("internal", to: &code)
+    }
+
+    private func writeInitializer(_ access: String, to code: inout CodeText) {
+        code.function("\(access) init", members.map { $0.parameter(schema) }) { code in
+            for member in members {
+                if case .toOne(_, let storage) = member.kind {
+                    code.line("self.\(storage) = LazyReference(\(member.identifier))")
+                } else {
+                    code.line("self.\(member.identifier) = \(member.identifier)")
+                }
             }
         }
-        code.line("}")
     }
 
     private func writeSetter(_ member: SwiftMember, to code: inout CodeText) {
         guard case .toOne(_, let storage) = member.kind else { return }
         let function = "set" + SwiftText.upperFirst(member.name)
+        code.line()
         code.block("public mutating func \(function)(_ \(member.parameter(schema))) {") { code in
             code.line("self.\(storage) = LazyReference(\(member.identifier))")
         }
     }
 
     private func writeDecoding(to code: inout CodeText) {
+        code.line()
         code.block("public init(from decoder: any Decoder) throws {") { code in
             code.line("let values = try decoder.container(keyedBy: CodingKeys.self)")
             for member in members {
-                let type = member.wrapped(schema)
+                let type = member.wrapped(schema, names)
                 let key = "forKey: .\(member.identifier)"
                 switch member.kind {
                 case .stored where member.isRequired:
@@ -103,6 +109,7 @@ struct SwiftModelFile {
     }
 
     private func writeEncoding(to code: inout CodeText) {
+        code.line()
         code.block("public func encode(to encoder: any Encoder) throws {") { code in
             code.line("var container = encoder.container(keyedBy: CodingKeys.self)")
             for member in members {

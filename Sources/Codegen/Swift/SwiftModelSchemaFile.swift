@@ -5,6 +5,7 @@ struct SwiftModelSchemaFile {
     private let model: ModelDefinition
     private let members: [SwiftMember]
     private let schema: SwiftSchema
+    private let names: SwiftTypeNames
     private let type: String
     /// What holds the keys while the schema is made.
     private let keys: String
@@ -15,9 +16,11 @@ struct SwiftModelSchemaFile {
         self.schema = schema
         type = SwiftText.identifier(model.name)
         keys = SwiftSchemaParts.keysName(of: model.name)
+        names = schema.typeNames(besides: members.map(\.name) + SwiftSchemaParts.locals(keys: keys))
     }
 
     func write(to code: inout CodeText) {
+        code.lines(names.declarations)
         code.block("extension \(type) {") { code in
             SwiftSchemaParts.writeKeys(members.map { ($0.name, $0.identifier) }, to: &code)
             code.block("public static let schema = defineSchema { model in") { code in
@@ -35,20 +38,17 @@ struct SwiftModelSchemaFile {
     }
 
     private func writeSchema(to code: inout CodeText) {
-        code.line("let \(keys) = \(type).keys")
+        code.line("let \(keys) = \(names[model.name]).keys")
         code.line()
         let rules = AuthRules.of(model, schema)
         if !rules.isEmpty {
-            code.list("model.authRules = [", rules, "")
-            code.line("]")
+            code.list("model.authRules = [", rules, "]")
             code.line()
         }
         SwiftSchemaParts.writeNames(of: model.name, to: &code)
-        code.list("model.attributes(", attributes, "")
-        code.line(")")
+        code.list("model.attributes(", attributes, ")")
         code.line()
-        code.list("model.fields(", members.map(field), "")
-        code.line(")")
+        code.list("model.fields(", members.map(field), ")")
     }
 
     private var attributes: [String] {
@@ -69,12 +69,12 @@ struct SwiftModelSchemaFile {
         switch member.kind {
         case .stored(let field, let isReadOnly):
             let readOnly = isReadOnly ? ", isReadOnly: true" : ""
-            return ".field(\(start)\(readOnly), ofType: \(SwiftType(field.type).schemaType))"
+            return ".field(\(start)\(readOnly), ofType: \(SwiftType(field.type, names).schemaType))"
         case .toMany(let relation):
-            let child = SwiftText.identifier(schema.child(of: relation))
+            let child = names[schema.child(of: relation)]
             return ".hasMany(\(start), ofType: \(child).self, \(association(of: relation)))"
         case .toOne(let relation, _):
-            let target = "\(start), ofType: \(SwiftText.identifier(relation.target)).self"
+            let target = "\(start), ofType: \(names[relation.target]).self"
             let names = "targetNames: [\(relation.fields.map(SwiftText.literal).joined(separator: ", "))]"
             if relation.kind == .belongsTo { return ".belongsTo(\(target), \(names))" }
             let association = association(of: relation)
@@ -88,7 +88,7 @@ struct SwiftModelSchemaFile {
         let child = schema.child(of: relation)
         let used = Set(schema.schema.model(named: child)?.fields.map(\.name) ?? [])
         let keys = schema.associatedFields(of: relation, in: model).map {
-            "\(SwiftText.identifier(child)).keys.\(SwiftSchema.identifier(for: $0, besides: used))"
+            "\(names[child]).keys.\(SwiftSchema.identifier(for: $0, besides: used))"
         }
         return keys.count == 1 ? "associatedWith: \(keys[0])" : "associatedFields: [\(keys.joined(separator: ", "))]"
     }
@@ -141,10 +141,10 @@ struct SwiftModelSchemaFile {
                     writePath(member, "FieldPath<\(type.item)>", "\(function)(\(name))", to: &code)
                 case .toOne(let relation, _):
                     let target = SwiftText.identifier(relation.target)
-                    writePath(member, "ModelPath<\(target)>", "\(target).Path(name: \(name), parent: self)", to: &code)
+                    writePath(member, "ModelPath<\(target)>", "\(names[relation.target]).Path(name: \(name), parent: self)", to: &code)
                 case .toMany(let relation):
                     let child = SwiftText.identifier(schema.child(of: relation))
-                    let path = "\(child).Path(name: \(name), isCollection: true, parent: self)"
+                    let path = "\(names[schema.child(of: relation)]).Path(name: \(name), isCollection: true, parent: self)"
                     writePath(member, "ModelPath<\(child)>", path, to: &code)
                 }
             }

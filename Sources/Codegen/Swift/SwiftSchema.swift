@@ -60,6 +60,11 @@ struct SwiftSchema {
         }
     }
 
+    /// The names of the schema's types for a file whose type has these members.
+    func typeNames(besides members: [String]) -> SwiftTypeNames {
+        SwiftTypeNames(members: members, types: schema.typeNames)
+    }
+
     /// The members in the order of the SDL, an added `id` before them; then times and foreign keys that it does not name.
     func members(of model: ModelDefinition) -> [SwiftMember] {
         let declared = outline.fields(of: model.name)

@@ -6,6 +6,9 @@ enum SwiftSchemaParts {
         return name == "model" || name == type ? name + "Keys" : SwiftText.identifier(name)
     }
 
+    /// The names of variables where the schema is made: they come before types of the same names.
+    static func locals(keys: String) -> [String] { ["model", keys] }
+
     /// `CodingKeys` and `keys`; each name with its identifier.
     static func writeKeys(_ names: [(name: String, identifier: String)], to code: inout CodeText) {
         code.line("// MARK: - CodingKeys")

@@ -3,6 +3,9 @@ enum SwiftText {
     /// A name as an identifier: in backticks when Swift keeps it for itself.
     static func identifier(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+    /// A name as the label of an argument in a call.
+    static func label(_ name: String) -> String { ["_", "inout"].contains(name) ? "`\(name)`" : name }
+
     /// A string literal without interpolation.
     static func literal(_ text: String) -> String {
         var result = "\""

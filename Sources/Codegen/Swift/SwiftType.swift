@@ -2,16 +2,21 @@ import DataStore
 
 /// How a stored field's type is spelled in Swift.
 struct SwiftType {
-    let type: FieldType
+    private let type: FieldType
+    private let names: SwiftTypeNames
 
-    init(_ type: FieldType) { self.type = type }
+    /// `names`: of the file, for an expression.
+    init(_ type: FieldType, _ names: SwiftTypeNames = .plain) {
+        self.type = type
+        self.names = names
+    }
 
     /// One item: `String`, `Temporal.Date`, `Status`.
     var item: String {
         switch type.item {
         case .scalar(let scalar): scalar.swiftName
-        case .enumeration(let definition): SwiftText.identifier(definition.name)
-        case .embedded(let definition): SwiftText.identifier(definition.name)
+        case .enumeration(let definition): names[definition.name]
+        case .embedded(let definition): names[definition.name]
         }
     }
 
