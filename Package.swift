@@ -33,6 +33,8 @@ let package = Package(
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
         .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+        .testTarget(
+            name: "CodegenTests", dependencies: ["Codegen", "DataStore", "GraphQL", "rivulet"], exclude: ["Fixtures"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
     swiftLanguageModes: [.v6],

@@ -69,7 +69,8 @@ enum CodegenCommand {
             let plan = OutputPlan(files, over: try folder.present(), removesStale: !target.isTypeScript)
             for name in plan.foreign {
                 Terminal.error(
-                    "\(target.folder)/\(name) was not made by rivulet codegen; move it away, or choose another --output")
+                    "\(target.folder)/\(name) was not made by rivulet codegen; move it away, or choose another --output"
+                )
             }
             guard plan.foreign.isEmpty else { return 1 }
             if isCheck {

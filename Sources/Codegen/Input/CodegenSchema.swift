@@ -10,7 +10,9 @@ package struct CodegenSchema: Sendable {
     package static func load(_ sources: [SchemaSource]) -> (schema: CodegenSchema?, diagnostics: [Diagnostic]) {
         let load = Schema.load(sources)
         guard let schema = load.schema else { return (nil, load.diagnostics) }
-        let definitions = sources.flatMap { Parser.parse(SourceText(path: $0.path, text: $0.text)).document.definitions }
+        let definitions = sources.flatMap {
+            Parser.parse(SourceText(path: $0.path, text: $0.text)).document.definitions
+        }
         return (CodegenSchema(schema: schema, outline: SchemaOutline(definitions)), load.diagnostics)
     }
 }

@@ -14,7 +14,8 @@ struct TypeNameCheck {
             if isTaken(name) {
                 faults.append(
                     Diagnostic(
-                        .error, "\"\(name)\" cannot be the name of a type in \(language), which has or needs it already",
+                        .error,
+                        "\"\(name)\" cannot be the name of a type in \(language), which has or needs it already",
                         at: location))
             }
             if let other = lowered.updateValue(name, forKey: name.lowercased()) {

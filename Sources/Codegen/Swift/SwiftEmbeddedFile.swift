@@ -52,7 +52,8 @@ struct SwiftEmbeddedFile {
             code.line("let values = try decoder.container(keyedBy: CodingKeys.self)")
             for member in members {
                 let function = member.field.type.isRequired ? "decode" : "decodeIfPresent"
-                let value = "try values.\(function)(\(SwiftType(member.field.type, names).wrapped).self, forKey: .\(member.identifier))"
+                let value =
+                    "try values.\(function)(\(SwiftType(member.field.type, names).wrapped).self, forKey: .\(member.identifier))"
                 code.line(member.assignment(of: member.storage == nil ? value : "(\(value))"))
             }
         }
@@ -95,7 +96,8 @@ struct SwiftEmbeddedSchemaFile {
                 SwiftSchemaParts.writeNames(of: definition.name, to: &code)
                 let fields = members.map { member in
                     let presence = member.field.type.isRequired ? "required" : "optional"
-                    return ".field(\(keys).\(member.identifier), is: .\(presence), ofType: \(SwiftType(member.field.type, names).schemaType))"
+                    return
+                        ".field(\(keys).\(member.identifier), is: .\(presence), ofType: \(SwiftType(member.field.type, names).schemaType))"
                 }
                 code.list("model.fields(", fields, ")")
             }

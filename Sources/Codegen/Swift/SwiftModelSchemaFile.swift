@@ -141,10 +141,13 @@ struct SwiftModelSchemaFile {
                     writePath(member, "FieldPath<\(type.item)>", "\(function)(\(name))", to: &code)
                 case .toOne(let relation, _):
                     let target = SwiftText.identifier(relation.target)
-                    writePath(member, "ModelPath<\(target)>", "\(names[relation.target]).Path(name: \(name), parent: self)", to: &code)
+                    writePath(
+                        member, "ModelPath<\(target)>", "\(names[relation.target]).Path(name: \(name), parent: self)",
+                        to: &code)
                 case .toMany(let relation):
                     let child = SwiftText.identifier(schema.child(of: relation))
-                    let path = "\(names[schema.child(of: relation)]).Path(name: \(name), isCollection: true, parent: self)"
+                    let path =
+                        "\(names[schema.child(of: relation)]).Path(name: \(name), isCollection: true, parent: self)"
                     writePath(member, "ModelPath<\(child)>", path, to: &code)
                 }
             }

@@ -15,7 +15,8 @@ struct SwiftSchema {
         outline = input.outline
         var needed: [String: Set<String>] = [:]
         for model in schema.models {
-            for relation in model.relations where inverse(of: relation, in: model) == nil && !holdsKey(relation, model) {
+            for relation in model.relations where inverse(of: relation, in: model) == nil && !holdsKey(relation, model)
+            {
                 needed[child(of: relation), default: []].formUnion(relation.targetFields)
             }
         }
