@@ -58,6 +58,7 @@ struct SwiftSchema {
         }
         return target.relations.first {
             $0.kind == .belongsTo && $0.target == model.name && $0.fields == relation.targetFields
+                && $0.targetFields == relation.fields
         }
     }
 
