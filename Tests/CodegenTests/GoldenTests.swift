@@ -25,7 +25,7 @@ import Testing
         #expect(Array(golden.utf8) == Array(made.utf8), "\(name) ends elsewhere")
     }
 
-    @Test("The same schema gives the same bytes, however its files are cut", arguments: Fixture.names)
+    @Test("The same schema gives the same bytes again", arguments: Fixture.names)
     func stable(_ name: String) throws {
         let schema = try Fixture.schema(name)
         #expect(try Fixture.swift(schema) == Fixture.swift(Fixture.schema(name)))
