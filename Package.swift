@@ -30,9 +30,12 @@ let package = Package(
             exclude: ownReactive.map { "Reactive/\($0)" }),
         .target(name: "HTTP", dependencies: ["CShims", "CZlib", "Locks"]),
 
+        // Code for the clients of a schema; it reads and writes no file.
+        .target(name: "Codegen", dependencies: ["DataStore", "GraphQL"]),
+
         // The glue and the command.
         .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
-        .executableTarget(name: "rivulet", dependencies: ["DataStore", "GraphQL", "HTTP", "Server"]),
+        .executableTarget(name: "rivulet", dependencies: ["Codegen", "DataStore", "GraphQL", "HTTP", "Server"]),
 
         // What `swift run -c release bench` measures with; it starts the server as a process and links none of it.
         .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
@@ -40,13 +43,15 @@ let package = Package(
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
         .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL", "Locks"]),
         .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"]),
+        .testTarget(
+            name: "CodegenTests", dependencies: ["Codegen", "DataStore", "GraphQL", "rivulet"], exclude: ["Fixtures"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("C") {
+for target in package.targets where target.type != .system && !["CShims", "CConsole"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
