@@ -4,7 +4,11 @@ import PackageDescription
 let package = Package(
     name: "rivulet",
     products: [
-        .executable(name: "rivulet", targets: ["rivulet"])
+        .executable(name: "rivulet", targets: ["rivulet"]),
+        .library(name: "DataStore", targets: ["DataStore"]),
+        // The names under which apps of Amplify import the library.
+        .library(name: "Amplify", targets: ["Amplify"]),
+        .library(name: "AWSDataStorePlugin", targets: ["AWSDataStorePlugin"]),
     ],
     targets: [
         // System libraries and C: what Swift's own modules do not export.
@@ -20,6 +24,10 @@ let package = Package(
         .target(name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"]),
         .target(name: "HTTP", dependencies: ["CShims", "Locks"]),
 
+        // The library under other names. What needs Foundation is in Amplify, so that the server does not link it.
+        .target(name: "Amplify", dependencies: ["DataStore"]),
+        .target(name: "AWSDataStorePlugin", dependencies: ["DataStore"]),
+
         // The glue and the command.
         .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
         .executableTarget(name: "rivulet", dependencies: ["DataStore", "GraphQL", "HTTP", "Server"]),
@@ -29,6 +37,10 @@ let package = Package(
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
         .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
+        // Written like an app: it sees what is public, in the language mode of generated files.
+        .testTarget(
+            name: "AmplifyTests", dependencies: ["Amplify", "AWSDataStorePlugin"], packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
@@ -36,7 +48,8 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("C") {
+for target in package.targets
+where target.type != .system && !target.name.hasPrefix("C") && target.name != "AmplifyTests" {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
