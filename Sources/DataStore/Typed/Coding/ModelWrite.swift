@@ -8,7 +8,8 @@ package struct ModelWrite: Sendable {
     private let binding: ModelBinding
 
     init(_ values: [JSON?], _ binding: ModelBinding) throws(DataStoreError) {
-        model = binding.definition
+        let model = binding.definition
+        self.model = model
         self.values = values
         self.binding = binding
         let parts = model.primaryKey.map { values[$0] ?? .null }
