@@ -36,11 +36,14 @@ let package = Package(
         .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
-        .testTarget(name: "DataStoreTests", dependencies: ["DataStore", "GraphQL"]),
-        // Written like an app: it sees what is public, in the language mode of generated files.
-        .testTarget(
-            name: "AmplifyTests", dependencies: ["Amplify", "AWSDataStorePlugin"], packageAccess: false,
+        .testTarget(name: "DataStoreTests", dependencies: ["AppModels", "DataStore", "GraphQL"]),
+        // Written like an app, in the language mode of generated files: both see only what is public.
+        .target(
+            name: "AppModels", dependencies: ["Amplify"], path: "Tests/AmplifyTests/Models", packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "AmplifyTests", dependencies: ["Amplify", "AWSDataStorePlugin", "AppModels"], exclude: ["Models"],
+            packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
@@ -49,7 +52,7 @@ let package = Package(
 )
 
 for target in package.targets
-where target.type != .system && !target.name.hasPrefix("C") && target.name != "AmplifyTests" {
+where target.type != .system && !target.name.hasPrefix("C") && target.packageAccess {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
