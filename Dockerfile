@@ -2,21 +2,21 @@
 # docker run --rm -p 127.0.0.1:8080:8080 -v rivulet:/data -v "$PWD/schema.graphql:/etc/rivulet/schema.graphql:ro" rivulet
 #
 # Without a schema of yours it serves the blog example. Other subcommands follow the image's name:
-# docker run --rm -v "$PWD:/work:ro" rivulet check-schema /work/schema.graphql
+# docker run --rm -v "$PWD:/app:ro" rivulet check-schema /app/schema.graphql
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libsqlite3-dev=3.40.1-* pkg-config=1.8.1-* \
+    && apt-get install -y --no-install-recommends libsqlite3-dev=3.40.1-* pkg-config=1.8.1-* zlib1g-dev=1:1.2.13* \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-# The Swift runtime goes into the binary; SQLite stays Debian's, so that its security updates reach the image.
+# The Swift runtime goes into the binary; SQLite and zlib stay Debian's, so that their security updates reach the image.
 RUN swift build -c release --static-swift-stdlib --product rivulet \
     && install -D -s .build/release/rivulet /out/rivulet
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libsqlite3-0=3.40.1-* \
+    && apt-get install -y --no-install-recommends libsqlite3-0=3.40.1-* zlib1g=1:1.2.13* \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin rivulet \
     && install -d -o rivulet -g rivulet -m 0750 /data

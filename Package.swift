@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Where Combine exists, DataStore offers it and leaves its own out.
+#if canImport(Combine)
+    let ownReactive = ["Async", "Core", "Machinery", "Operators", "Schedulers", "Sources", "Subjects"]
+#else
+    let ownReactive: [String] = []
+#endif
+
 let package = Package(
     name: "rivulet",
     products: [
@@ -13,6 +20,7 @@ let package = Package(
     targets: [
         // System libraries and C: what Swift's own modules do not export.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CShims"),
         .target(name: "CConsole"),
 
@@ -21,8 +29,10 @@ let package = Package(
         .target(name: "GraphQL"),
 
         // The store and the wire: neither knows the other.
-        .target(name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"]),
-        .target(name: "HTTP", dependencies: ["CShims", "Locks"]),
+        .target(
+            name: "DataStore", dependencies: ["CSQLite", "GraphQL", "Locks"],
+            exclude: ownReactive.map { "Reactive/\($0)" }),
+        .target(name: "HTTP", dependencies: ["CShims", "CZlib", "Locks"]),
 
         // The library under other names. What needs Foundation is in Amplify, so that the server does not link it.
         .target(name: "Amplify", dependencies: ["DataStore"]),
@@ -36,7 +46,7 @@ let package = Package(
         .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
-        .testTarget(name: "DataStoreTests", dependencies: ["AppModels", "DataStore", "GraphQL"]),
+        .testTarget(name: "DataStoreTests", dependencies: ["AppModels", "DataStore", "GraphQL", "Locks"]),
         // Written like an app, in the language mode of generated files: both see only what is public.
         .target(
             name: "AppModels", dependencies: ["Amplify"], path: "Tests/AmplifyTests/Models", packageAccess: false,
@@ -44,7 +54,7 @@ let package = Package(
         .testTarget(
             name: "AmplifyTests", dependencies: ["Amplify", "AWSDataStorePlugin", "AppModels"], exclude: ["Models"],
             packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+        .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"]),
         .testTarget(name: "ServerTests", dependencies: ["DataStore", "HTTP", "Locks", "Server", "rivulet"]),
     ],
     swiftLanguageModes: [.v6],

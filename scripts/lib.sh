@@ -23,7 +23,7 @@ swift_is_new() {
 
 # build_server: the release binary at $SERVER; runs setup first when something it needs is missing.
 build_server() {
-    if ! swift_is_new || ! pkg-config --exists sqlite3 2>/dev/null; then scripts/setup >&2; fi
+    if ! swift_is_new || ! pkg-config --exists sqlite3 zlib 2>/dev/null; then scripts/setup >&2; fi
     swift build -c release --product rivulet >&2
 }
 

@@ -2,6 +2,7 @@
 #include "CShims.h"
 #include <arpa/inet.h>
 #include <errno.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <string.h>
@@ -135,6 +136,8 @@ uint16_t shim_address_port(const struct sockaddr_storage *address) {
     if (address->ss_family == AF_INET6) return ntohs(((const struct sockaddr_in6 *)address)->sin6_port);
     return 0;
 }
+
+void shim_return_blocks(int bytes) { (void)mallopt(M_MMAP_THRESHOLD, bytes); }
 
 int64_t shim_raise_descriptor_limit(void) {
     struct rlimit limit;

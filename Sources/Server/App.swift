@@ -18,8 +18,11 @@ package final class App: Sendable {
     /// The port that is listened at.
     package let port: UInt16
 
-    /// Opens the database and listens.
-    package init(_ configuration: Configuration, schema: Schema) throws(StartFailure) {
+    /// Opens the database and listens. `report` is told at most once a second how far a migration is.
+    package init(
+        _ configuration: Configuration, schema: Schema,
+        report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    ) throws(StartFailure) {
         self.configuration = configuration
         var http = configuration.http
         http.refusal = { Problem($0).response }
@@ -27,7 +30,7 @@ package final class App: Sendable {
         let cors = http.cors
         do throws(Database.OpenFailure) {
             let database = try Database(
-                path: configuration.database, schema: schema, policy: configuration.migration)
+                path: configuration.database, schema: schema, policy: configuration.migration, report: report)
             plan = database.plan
             store = try Self.store(over: database, configuration)
         } catch {
@@ -82,8 +85,6 @@ package final class App: Sendable {
     package func stop() {
         let retry = configuration.retry
         http.stop(grace: configuration.shutdownGrace) { _ in EventStream.farewell(retry: retry) }
-        // The stream that ended last has said so from within its queue, which is not to be freed under it.
-        http.streams.queue.sync {}
         store.close()
     }
 }

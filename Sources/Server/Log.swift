@@ -28,6 +28,9 @@ package final class Log: Sendable {
     /// Something is wrong that someone should look at.
     package func warn(_ message: String, _ fields: [(String, String)] = []) { write("warning", message, fields) }
 
+    /// The program cannot do what it was started for.
+    package func fail(_ message: String) { write("error", message, []) }
+
     /// Something failed; answers the name under which it is found.
     package func failure(_ message: String) -> String {
         let number = state.withLock { state in

@@ -31,7 +31,13 @@ extension Database.OpenFailure {
             "The database has a table \(name) that rivulet did not make. Use another database."
         case .migration(.newerFormat(let format)):
             "The database has format \(format), which a later version of rivulet made."
-        case .migration(.rejected(let reason)): "The records do not fit the schema, so nothing was done: \(reason)"
+        case .migration(.rejected(let reason)):
+            """
+            The records do not fit the schema, so nothing was done:
+            \(reason.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+            """
+        case .migration(.inUse):
+            "The schema changed, and another process serves the database or migrates it. Stop that first; nothing was done."
         case .migration(.sqlite(let error)): "The database could not be brought to the schema: \(error)"
         }
     }

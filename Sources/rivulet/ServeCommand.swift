@@ -16,18 +16,18 @@ enum ServeCommand {
         let signals = Signals()
         guard let schema = LoadedSchema.read(arguments.text(.schema), { log.note($0) }) else { return 1 }
         if schema.hasAccessRules, !configuration.ignoresAccessRules {
-            log.warn(
+            log.fail(
                 "The schema has @auth rules, and this version does not enforce them: everyone could read and write. Remove them, or start with --insecure-ignore-auth."
             )
             return 1
         }
         let app: App
         do throws(App.StartFailure) {
-            app = try App(configuration, schema: schema)
+            app = try App(configuration, schema: schema) { log.note("migration", [("progress", $0.text)]) }
         } catch {
             switch error {
-            case .database(let failure): log.warn(failure.explanation)
-            case .listen(let address, let failure): log.warn("cannot listen at \(address): \(failure)")
+            case .database(let failure): log.fail(failure.explanation)
+            case .listen(let address, let failure): log.fail("cannot listen at \(address): \(failure)")
             }
             return 1
         }

@@ -141,13 +141,14 @@ def main():
     if not binary or not os.access(binary, os.X_OK):
         print(f"no such command: {given.rivulet}", file=sys.stderr)
         return 2
-    process.BINARY = binary
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     seed = given.seed if given.seed is not None else random.SystemRandom().randrange(1 << 31)
     sys.stdout.reconfigure(line_buffering=True)
     tempfile.tempdir = tempfile.mkdtemp(prefix="rivulet-acceptance-")
     os.chmod(tempfile.tempdir, 0o755)
+    # A copy: other users may run it, wherever the checkout is, and a build meanwhile does not replace it.
+    process.BINARY = shutil.copy(binary, os.path.join(tempfile.tempdir, "rivulet"))
     print(f"{len(tests)} tests, seed {seed}")
     runner = Runner(tests, given.jobs, seed, given.long)
     began = time.monotonic()

@@ -58,6 +58,12 @@ socklen_t shim_address_parse(const char *text, uint16_t port, struct sockaddr_st
 int shim_address_text(const struct sockaddr_storage *address, char *text, size_t capacity);
 uint16_t shim_address_port(const struct sockaddr_storage *address);
 
+/* -- memory */
+
+/* Has freed blocks of so many bytes and more go back to the system, always. glibc would raise that bound by itself once
+   it has seen larger blocks freed, and keep what many slow clients had waiting for them. */
+void shim_return_blocks(int bytes);
+
 /* -- descriptors */
 
 /* Raises the soft limit of descriptors to the hard one; answers the limit that holds now. */

@@ -84,6 +84,16 @@ struct FirstTransformer {
         } else if let fields = connection.argument("fields") {
             directive.arguments.append(fields)
         }
+        for (name, reason) in [
+            ("limit", "a page is as long as the request says"), ("sortField", "a request says how to sort"),
+        ] {
+            guard let argument = connection.argument(name) else { continue }
+            report.notice("\"\(name)\" is passed over: \(reason)", at: argument.name.location)
+        }
+        // Where the fields are named, there is no key to be named.
+        if let argument = connection.argument("keyField"), !directive.arguments.isEmpty {
+            report.notice("\"keyField\" is passed over: the fields of the key are named", at: argument.name.location)
+        }
         report.notice("today this is written \(Printer.print(directive))", at: connection.location)
         directive.arguments += ["name", "keyField"].compactMap { connection.argument($0) }
         field.directives[place] = directive

@@ -45,16 +45,7 @@ package struct JSONWriter {
     /// not.
     package mutating func write(_ value: Double) {
         guard value.isFinite else { return writeNull() }
-        // Swift finds the fewest digits, and dresses them for its own source: `3.0`, `1e+308`.
-        var text = value.description
-        text.withUTF8 { digits in
-            let end = digits.count
-            if end > 2, digits[end - 2] == UInt8(ascii: "."), digits[end - 1] == UInt8(ascii: "0") {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[..<(end - 2)]))
-            } else {
-                for digit in digits where digit != UInt8(ascii: "+") { bytes.append(digit) }
-            }
-        }
+        NumberText.write(value, to: &bytes)
     }
 
     /// Appends a string in quotes, escaped where JSON demands it.

@@ -60,7 +60,7 @@ extension Key {
             case .text(let text): model.fields[place].type.scalar?.answer(text) ?? text
             case .json(let text): text
             case .int(let number): Text(String(number))
-            case .double(let number): Text(number.description)
+            case .double(let number): Text(NumberText.shortest(number))
             case .bool(let flag): flag ? "true" : "false"
             case .null: "null"
             }

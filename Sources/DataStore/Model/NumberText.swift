@@ -32,6 +32,29 @@ enum NumberText {
         return index
     }
 
+    /// Appends the shortest number that reads back as `value`, which is finite: `3`, `0.1`, `1e308`, `5e-7`.
+    static func write(_ value: Double, to bytes: inout [UInt8]) {
+        // Swift finds the fewest digits, and dresses them for its own source: `3.0`, `1e+308`, `5e-07`.
+        var text = value.description
+        text.withUTF8 { digits in
+            let end = digits.count
+            if end > 2, digits[end - 2] == UInt8(ascii: "."), digits[end - 1] == UInt8(ascii: "0") {
+                return bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[..<(end - 2)]))
+            }
+            guard let mark = digits.firstIndex(of: UInt8(ascii: "e")) else { return bytes.append(contentsOf: digits) }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[...mark]))
+            if digits[mark + 1] == UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
+            bytes.append(contentsOf: digits[(mark + 2)...].drop { $0 == UInt8(ascii: "0") })
+        }
+    }
+
+    /// The shortest number that reads back as `value`.
+    static func shortest(_ value: Double) -> String {
+        var bytes: [UInt8] = []
+        write(value, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Whether `text` is one number and nothing else.
     static func isNumber(_ text: Text) -> Bool {
         text.withBytes { end(in: $0, from: 0) == $0.count }

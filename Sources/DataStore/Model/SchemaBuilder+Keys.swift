@@ -11,7 +11,7 @@ extension SchemaBuilder {
             let id = Name("id", at: model.names["id"] ?? model.location)
             makeIDRequired(in: model)
             if checkKeyField(id, of: model) { model.key = ["id"] }
-            return
+            return refuseDefault(of: model)
         }
         let names = [field] + (directive.argument("sortKeyFields")?.value.names ?? [])
         for (position, name) in names.enumerated() {
@@ -20,6 +20,18 @@ extension SchemaBuilder {
             } else if checkKeyField(name, of: model) {
                 model.key.append(name.text)
             }
+        }
+        refuseDefault(of: model)
+    }
+
+    /// A whole key by `@default` would be every record's; and an `id: ID` that is left out is made by the server.
+    private func refuseDefault(of model: ModelDraft) {
+        for field in model.fields where field.role == .key && field.defaultValue != nil {
+            let isMade = field.name == "id" && field.type.scalar == .id
+            guard isMade || model.key.count == 1 else { continue }
+            report.error(
+                "\"\(field.name)\" is the key, which no two records share: @default has no meaning here"
+                    + (isMade ? "; an id that is left out is made by the server" : ""), at: field.location)
         }
     }
 

@@ -22,8 +22,8 @@ final class SchemaBuilder {
         self.report = report
     }
 
-    /// The schema; without meaning when the report has errors.
-    func build() -> Schema? {
+    /// The schema; without meaning when the report has errors. `start` is where a text without any type is told of.
+    func build(start: Location?) -> Schema? {
         let usage = TypeUsage(types)
         reportPassedOver(usage)
         makeEnums()
@@ -33,8 +33,9 @@ final class SchemaBuilder {
         for model in models { resolveIndexes(of: model) }
         resolveRelations()
         for model in models { checkIndexes(of: model) }
-        if models.isEmpty, !report.hasErrors, let first = types.types.first {
-            report.error("the schema has no model: no type carries @model", at: first.name.location)
+        checkRequiredKeys()
+        if models.isEmpty, !report.hasErrors, let place = types.types.first?.name.location ?? start {
+            report.error("the schema has no model: no type carries @model", at: place)
         }
         guard !report.hasErrors else { return nil }
         return Schema(

@@ -37,7 +37,8 @@ extension Schema {
         let types = TypeTable(definitions, report)
         DirectiveCheck(report).check(types)
         guard isReadable else { return SchemaLoad(schema: nil, diagnostics: report.diagnostics) }
-        let schema = SchemaBuilder(FirstTransformer(types, report).translated(), report).build()
+        let schema = SchemaBuilder(FirstTransformer(types, report).translated(), report)
+            .build(start: texts.first.map { Location($0, 0) })
         return SchemaLoad(schema: report.hasErrors ? nil : schema, diagnostics: report.diagnostics)
     }
 }

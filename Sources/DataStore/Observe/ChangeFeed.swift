@@ -7,7 +7,8 @@ import Locks
 /// by `PRAGMA data_version`, asked ten times a second. A listener that is slow slows nobody but the feed's queue: the log
 /// waits on disk, not in memory.
 package final class ChangeFeed: @unchecked Sendable {
-    // Sendable: `connection`, `seq`, `dataVersion`, `listeners` and `waiters` are only used on `queue`.
+    // Sendable: `connection`, `seq`, `dataVersion`, `listeners`, `waiters` and `isPaused` are only used on
+    // `queue`.
     /// Where listeners are called; everything that follows changes runs here.
     package let queue = DispatchQueue(label: "rivulet.feed", qos: .userInitiated)
     private let database: Database
@@ -16,6 +17,7 @@ package final class ChangeFeed: @unchecked Sendable {
     private var dataVersion: Int64 = 0
     private var listeners: [Listener] = []
     private var waiters = PositionWaiters()
+    private var isPaused = false
     private let isAwake = Lock(false)
     private let timer: any DispatchSourceTimer
 
@@ -57,6 +59,31 @@ package final class ChangeFeed: @unchecked Sendable {
     package func remove(_ listener: any ChangeListener) {
         dispatchPrecondition(condition: .onQueue(queue))
         listeners.removeAll { $0.object == nil || $0.object === listener }
+    }
+
+    /// Tells what is committed by now, and then nothing until `resume`. On the feed's queue.
+    package func pause() {
+        dispatchPrecondition(condition: .onQueue(queue))
+        guard !isPaused else { return }
+        read()
+        isPaused = true
+        for listener in listeners { listener.object?.paused() }
+    }
+
+    /// Goes on where it paused. On the feed's queue.
+    package func resume() {
+        dispatchPrecondition(condition: .onQueue(queue))
+        guard isPaused else { return }
+        isPaused = false
+        for listener in listeners { listener.object?.resumed() }
+        read()
+    }
+
+    /// The log began anew while this was paused. On the feed's queue.
+    package func restart() {
+        dispatchPrecondition(condition: .onQueue(queue))
+        seq = 0
+        for listener in listeners { listener.object?.restarted() }
     }
 
     /// Says that something was committed. From anywhere.
@@ -103,6 +130,7 @@ package final class ChangeFeed: @unchecked Sendable {
     private func read() {
         dispatchPrecondition(condition: .onQueue(queue))
         isAwake.withLock { $0 = false }
+        guard !isPaused else { return }
         do {
             while let batch = try next() {
                 seq = batch.position.seq
@@ -138,4 +166,16 @@ package final class ChangeFeed: @unchecked Sendable {
 package protocol ChangeListener: AnyObject, Sendable {
     /// Takes the changes that follow those of the call before.
     func receive(_ batch: ChangeBatch)
+    /// No changes are told from now on.
+    func paused()
+    /// Changes are told again, from where they ceased.
+    func resumed()
+    /// There are no records, and the log has no changes: positions begin anew. Only while paused.
+    func restarted()
+}
+
+extension ChangeListener {
+    package func paused() {}
+    package func resumed() {}
+    package func restarted() {}
 }

@@ -21,6 +21,8 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     /// The part of a long transaction that was read so far.
     private var unfinished: [Change] = []
     private var isUnfinishedTooLong = false
+    /// Which log first reads are of.
+    private var generation = 0
     /// First reads, off the feed's queue.
     private let loading = DispatchQueue(label: "rivulet.live", qos: .userInitiated)
 
@@ -86,6 +88,21 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
         }
     }
 
+    /// Whoever watches hears of what there is now, be it what was shown before.
+    package func resumed() {
+        for query in queries.values {
+            query.restart(read)
+            if query.hasEnded { forget(query) }
+        }
+    }
+
+    package func restarted() {
+        generation += 1
+        unfinished.removeAll()
+        isUnfinishedTooLong = false
+        for query in queries.values { query.forgetWaiting() }
+    }
+
     private func collect(_ part: [Change]) {
         unfinished += part
         if unfinished.count > Self.transactionLimit { isUnfinishedTooLong = true }
@@ -121,10 +138,13 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     }
 
     private func load(_ identity: LiveQuery.Identity) {
+        let generation = generation
         loading.async {
             let result = self.read(identity.query, self.maximumCount)
             self.feed.queue.async {
                 guard let query = self.queries[identity] else { return }
+                // The log it was read of is no more.
+                if generation != self.generation { return self.load(identity) }
                 if query.loaded(result, self.read) { return self.load(identity) }
                 if query.isIdle { self.forget(query) }
             }
@@ -148,12 +168,12 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
             let loaded = try database.readers.withReader { (connection) throws(SQLiteError) -> Loaded in
                 try connection.run("BEGIN")
                 defer { connection.endRead() }
-                let seq = try ChangeLog.head(connection)
+                let position = try ChangeLog.position(connection)
                 var records: [Record] = []
                 try connection.query(select) { (row) throws(SQLiteError) in
                     records.append(row.record(of: query.model))
                 }
-                return Loaded(records: records, position: Position(epoch: database.epoch, seq: seq))
+                return Loaded(records: records, position: position)
             }
             if query.limit == nil, loaded.records.count > maximumCount {
                 return .failure(.tooManyItems(limit: maximumCount))

@@ -156,20 +156,38 @@ final class LiveQuery {
         }
     }
 
+    /// Reads the list anew and shows it. One that is being read for the first time will be shown in any case.
+    func restart(_ reader: LiveQueries.Reader) {
+        guard case .live = state, let list = read(reader) else { return }
+        publish(list)
+    }
+
+    /// What was committed to a log that is no more does not count.
+    func forgetWaiting() {
+        if case .loading(_, let callers) = state { state = .loading(waiting: [], callers: callers) }
+    }
+
     private func matches(_ record: Record) -> Bool { predicate.matches(record) }
 
     /// Reads the list anew: it may show later transactions, too. `shown` is what the listeners know.
     private func reload(_ shown: [LiveList.Item], _ reader: LiveQueries.Reader) {
-        let loaded: LiveQueries.Loaded
-        switch reader(identity.query, maximumCount) {
-        case .success(let read): loaded = read
-        case .failure(let error): return fail(error)
-        }
-        let list = LiveList(
-            sort: identity.query.sort, limit: identity.query.limit, records: loaded.records, encode: encode)
-        state = .live(list)
-        position = loaded.position
+        guard let list = read(reader) else { return }
         if !list.shown.elementsEqual(shown, by: { $0.bytes == $1.bytes }) { publish(list) }
+    }
+
+    /// The list as it is; nil when it cannot be read, which is the end.
+    private func read(_ reader: LiveQueries.Reader) -> LiveList? {
+        switch reader(identity.query, maximumCount) {
+        case .failure(let error):
+            fail(error)
+            return nil
+        case .success(let loaded):
+            let list = LiveList(
+                sort: identity.query.sort, limit: identity.query.limit, records: loaded.records, encode: encode)
+            state = .live(list)
+            position = loaded.position
+            return list
+        }
     }
 
     private func publish(_ list: LiveList) {

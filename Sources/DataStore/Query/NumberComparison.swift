@@ -96,13 +96,27 @@ enum RealComparison {
     }
 
     /// The doubles next to the number on both sides; the same when it is one. A decimal fraction counts as the double
-    /// nearest to it, since that is what a record holds of it.
+    /// nearest to it, since that is what a record holds of it; and so does the way in which a double is printed, which
+    /// beyond 2^53 need not be its whole value: `4.611686018427388e18` is 2^62.
     private static func neighbours(_ literal: NumberLiteral) -> (below: Double, above: Double) {
-        guard case .exactly(let value) = literal.place else { return (literal.double, literal.double) }
+        guard case .exactly(let value) = literal.place, !isPrinted(literal.double, with: value) else {
+            return (literal.double, literal.double)
+        }
         let near = Double(value)
         // 2^63 is a double and no Int64: above each of them.
         let isOver = near >= 0x1p63 || Int64(near) > value
         if isOver { return (near.nextDown, near) }
         return Int64(near) == value ? (near, near) : (near, near.nextUp)
+    }
+
+    /// Whether the digits of `value` are those that the shortest form of the double has, but for zeros at the end.
+    private static func isPrinted(_ double: Double, with value: Int64) -> Bool {
+        let zero = UInt8(ascii: "0")
+        let printed = NumberText.shortest(double.magnitude).utf8.prefix { $0 != UInt8(ascii: "e") }
+            .filter { $0 != UInt8(ascii: ".") }
+        func significant(_ digits: [UInt8]) -> ArraySlice<UInt8> {
+            digits[...(digits.lastIndex { $0 != zero } ?? -1)]
+        }
+        return significant(Array(String(value.magnitude).utf8)) == significant(Array(printed))
     }
 }

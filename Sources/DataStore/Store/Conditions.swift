@@ -7,14 +7,14 @@ package struct Conditions: Sendable {
     }
 
     package var ifMatch: VersionMatch?
-    /// `If-None-Match: *`: there must be no record.
-    package var mustBeAbsent: Bool
+    /// `If-None-Match`: there must be no record, or one of another version.
+    package var ifNoneMatch: VersionMatch?
     /// `?if=`, the save condition.
     package var predicate: Predicate?
 
-    package init(ifMatch: VersionMatch? = nil, mustBeAbsent: Bool = false, predicate: Predicate? = nil) {
+    package init(ifMatch: VersionMatch? = nil, ifNoneMatch: VersionMatch? = nil, predicate: Predicate? = nil) {
         self.ifMatch = ifMatch
-        self.mustBeAbsent = mustBeAbsent
+        self.ifNoneMatch = ifNoneMatch
         self.predicate = predicate
     }
 
@@ -28,7 +28,14 @@ package struct Conditions: Sendable {
             let isConditional = ifMatch != nil || expectedVersion != nil || predicate != nil
             return isConditional ? "there is no such record, and the request is conditional" : nil
         }
-        if mustBeAbsent { return "the record exists" }
+        switch ifNoneMatch {
+        case .any: return "the record exists"
+        case .oneOf(let versions):
+            if versions.contains(stored.version) {
+                return "If-None-Match names the record's version, \(stored.version)"
+            }
+        case nil: break
+        }
         if case .oneOf(let versions) = ifMatch, !versions.contains(stored.version) {
             return "If-Match does not name the record's version, \(stored.version)"
         }

@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 
 /// The model store: records of one schema in one database, and everyone who watches them.
 package final class Store: Sendable {
@@ -22,8 +23,11 @@ package final class Store: Sendable {
     package let database: Database
     package let feed: ChangeFeed
     package let live: LiveQueries
+    /// What happens to the store itself.
+    package let hub: Hub
     private let writer: Writer
     private let pruner: LogPruner
+    private let lifecycle = Lock(Lifecycle.running)
 
     /// Serves a database that is open.
     package init(_ database: Database, options: Options = Options()) throws(SQLiteError) {
@@ -34,18 +38,73 @@ package final class Store: Sendable {
         writer = try Writer(database) { feed.wake() }
         live = LiveQueries(database, feed: feed, maximumCount: options.maximumSnapshotItems)
         pruner = LogPruner(writer, options.retention)
+        hub = Hub(feed)
+    }
+
+    // MARK: Lifecycle
+
+    /// Whether it tells what changes.
+    package var state: Lifecycle { lifecycle.withLock { $0 } }
+
+    /// Tells again what changes, if it was stopped: each live query its list as it is now, each observer what follows the
+    /// last change that it was told of. Every read and write of records does this first.
+    package func start() {
+        lifecycle.withLock { lifecycle in
+            guard lifecycle != .running else { return }
+            lifecycle = .running
+            feed.queue.async { self.resume() }
+        }
+    }
+
+    /// Keeps everyone who watches, and tells them nothing until it is started. `completion` is called on the feed's queue
+    /// when the last change was told.
+    package func stop(completion: @escaping @Sendable () -> Void) {
+        lifecycle.withLock { lifecycle in
+            lifecycle = .stopped
+            feed.queue.async {
+                self.feed.pause()
+                completion()
+            }
+        }
+    }
+
+    /// Stops, and removes every record without telling anyone; the log begins anew. What was asked for before is done
+    /// before. `completion` is called on the feed's queue.
+    package func clear(completion: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
+        lifecycle.withLock { lifecycle in
+            lifecycle = .cleared
+            feed.queue.async {
+                self.feed.pause()
+                do throws(StoreError) {
+                    try self.writer.clear()
+                    self.feed.restart()
+                    completion(.success(()))
+                } catch {
+                    // Nothing was removed.
+                    self.lifecycle.withLock { if $0 == .cleared { $0 = .stopped } }
+                    completion(.failure(error))
+                }
+            }
+        }
+    }
+
+    private func resume() {
+        feed.resume()
+        hub.started(schema.models.map(\.name))
     }
 
     // MARK: Reading. These block the caller for the time of the read.
 
     /// The record of that key.
     package func record(_ model: ModelDefinition, _ key: Key) throws(StoreError) -> Record? {
-        try read { (connection) throws(SQLiteError) in try self.table(model).record(key, connection) }
+        start()
+        return try read { (connection) throws(SQLiteError) in try self.table(model).record(key, connection) }
     }
 
     /// The record of that key, unless every reader is busy: then `nil`, and the caller asks again from a queue that may
     /// wait.
     package func recordAtOnce(_ model: ModelDefinition, _ key: Key) throws(StoreError) -> Record?? {
+        start()
         do {
             return try database.readers.withIdleReader { (connection) throws(SQLiteError) in
                 try table(model).record(key, connection)
@@ -55,11 +114,18 @@ package final class Store: Sendable {
         }
     }
 
-    /// The record that a foreign key points at, as it is now; nil when it is not there or cannot be read.
+    /// The record that a foreign key points at, as it is now, or as it was last when it is gone: a cascade takes children
+    /// before their parent, and both are told when both are gone. Nil when it was never there or cannot be read.
+    ///
+    /// Those who tell changes ask for it, so it does not start the store.
     package func parent(_ hop: ForeignKeyHop, _ key: Key) -> Record? {
         guard let model = schema.model(named: hop.target) else { return nil }
         do {
-            return try record(model, key)
+            let table = table(model)
+            return try read { (connection) throws(SQLiteError) in
+                if let record = try table.record(key, connection) { return record }
+                return try self.database.log.departed(table, key, connection)
+            }
         } catch {
             return nil
         }
@@ -67,7 +133,8 @@ package final class Store: Sendable {
 
     /// A page of records, and the total when it is asked for.
     package func page(_ query: Query, counting: Bool = false) throws(StoreError) -> Page {
-        try read { (connection) throws(SQLiteError) in
+        start()
+        return try read { (connection) throws(SQLiteError) in
             var records: [Record] = []
             try connection.query(query.select) { (row) throws(SQLiteError) in
                 records.append(row.record(of: query.model))
@@ -82,16 +149,30 @@ package final class Store: Sendable {
     /// The newest position of the log.
     package func head() throws(StoreError) -> Position {
         try read { (connection) throws(SQLiteError) in
-            Position(epoch: self.database.epoch, seq: try ChangeLog.head(connection))
+            try ChangeLog.position(connection)
+        }
+    }
+
+    /// How many records each model has, in the schema's order, and at which position. Does not start the store.
+    package func counts() throws(StoreError) -> (counts: [Int64], position: Position) {
+        try read { (connection) throws(SQLiteError) in
+            try connection.run("BEGIN")
+            defer { connection.endRead() }
+            var counts: [Int64] = []
+            for model in self.schema.models {
+                counts.append(try connection.integer(SQL("SELECT count(*) FROM \(SQL.quoted(model.name))")) ?? 0)
+            }
+            return (counts, try ChangeLog.position(connection))
         }
     }
 
     /// Whether the log can still tell everything after `position`, and where its head is.
     package func reach(of position: Position?) throws(StoreError) -> LogReach {
         try read { (connection) throws(SQLiteError) in
-            let head = try ChangeLog.head(connection)
-            let oldest = try ChangeLog.oldest(connection)
-            return LogReach(asked: position, epoch: self.database.epoch, oldest: oldest, head: head)
+            try connection.run("BEGIN")
+            defer { connection.endRead() }
+            let head = try ChangeLog.position(connection)
+            return LogReach(asked: position, oldest: try ChangeLog.oldest(connection), head: head)
         }
     }
 
@@ -113,6 +194,7 @@ package final class Store: Sendable {
         _ operations: [Operation],
         completion: @escaping @Sendable (Result<([Operation.Outcome], Position), Refusal>) -> Void
     ) {
+        start()
         let now = Instant.now.inMilliseconds
         let failed = FirstFailure()
         writer.submit { (transaction) throws(StoreError) in
@@ -136,6 +218,7 @@ package final class Store: Sendable {
     package func delete(
         where query: Query, completion: @escaping @Sendable (Result<(Int, Position), StoreError>) -> Void
     ) {
+        start()
         writer.submit { (transaction) throws(StoreError) in
             let matches = try transaction.records(query.model, query.select)
             // One that belongs to another match is gone already.
@@ -160,44 +243,5 @@ package final class Store: Sendable {
     /// Where a transaction stopped. Only used on the writer's queue, and by the completion that follows.
     private final class FirstFailure: @unchecked Sendable {
         var index = 0
-    }
-}
-
-/// A page of records.
-package struct Page: Sendable {
-    package let records: [Record]
-    /// Whether more follow.
-    package let goesOn: Bool
-    /// All that match, when it was asked for.
-    package let count: Int64?
-}
-
-/// What the log can tell to one who knows the position `asked`.
-package struct LogReach: Sendable {
-    package let asked: Position?
-    package let head: Position
-    /// The oldest change that the log has; one more than the head when it has none.
-    package let oldest: Int64
-    /// Why what follows `asked` cannot be told; nil when it can.
-    package let obstacle: String?
-
-    init(asked: Position?, epoch: String, oldest: Int64, head: Int64) {
-        self.asked = asked
-        self.oldest = oldest
-        self.head = Position(epoch: epoch, seq: head)
-        obstacle =
-            if let asked {
-                if asked.epoch != epoch {
-                    "the position is of another change log"
-                } else if asked.seq > head {
-                    "the position is ahead of the change log"
-                } else if asked.seq < oldest - 1, asked.seq < head {
-                    "the changes after the position are no longer kept"
-                } else {
-                    nil
-                }
-            } else {
-                nil
-            }
     }
 }

@@ -35,7 +35,7 @@ package struct CORS: Sendable {
             headers.set("Access-Control-Allow-Origin", "*")
         case .listed(let allowed):
             // The answer differs by origin, also when it is refused or absent: caches must know.
-            vary(&headers)
+            headers.addVary("Origin")
             guard let origin = allowedOrigin(of: request, among: allowed) else { return }
             headers.set("Access-Control-Allow-Origin", origin)
         }
@@ -66,13 +66,37 @@ package struct CORS: Sendable {
         return response
     }
 
+    /// Whether the request may change something and was made by a page of an origin that may not.
+    ///
+    /// Browsers send some such requests without asking first, as forms do: a POST without a body, or with one of no type.
+    /// `Sec-Fetch-Site` (W3C Fetch Metadata) says where a request was made; browsers without it, and pages of plain
+    /// HTTP, say their `Origin` (RFC 6454 §7), whose host must be ours. Other programs send neither.
+    package func refuses(_ request: Request) -> Bool {
+        if [.get, .head, .options].contains(request.method) { return false }
+        switch origins {
+        case .any: return false
+        case .listed(let allowed): if allowedOrigin(of: request, among: allowed) != nil { return false }
+        case .none: break
+        }
+        if let site = request.headers.first("Sec-Fetch-Site") { return site != "same-origin" && site != "none" }
+        guard let origin = request.headers.first("Origin") else { return false }
+        guard let host = request.headers.first("Host"), let scheme = Self.schemes.first(where: origin.hasPrefix) else {
+            return true
+        }
+        return Self.bare(String(origin.dropFirst(scheme.count))) != Self.bare(host)
+    }
+
+    private static let schemes = ["http://", "https://"]
+
+    /// The host in small letters, without a port that goes without saying: a proxy may speak another scheme than we.
+    private static func bare(_ host: String) -> String {
+        let host = host.lowercased()
+        for port in [":80", ":443"] where host.hasSuffix(port) { return String(host.dropLast(port.count)) }
+        return host
+    }
+
     private func allowedOrigin(of request: Request, among allowed: [String]) -> String? {
         guard let origin = request.headers.first("Origin") else { return nil }
         return allowed.first { $0.utf8.elementsEqual(origin.utf8) }
-    }
-
-    private func vary(_ headers: inout Headers) {
-        let names = headers.all("Vary") + ["Origin"]
-        headers.set("Vary", names.joined(separator: ", "))
     }
 }

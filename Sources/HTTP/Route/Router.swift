@@ -6,7 +6,7 @@ package struct Router<Handler: Sendable>: Sendable {
     /// What was found.
     package enum Match {
         case found(Handler, PathParameters)
-        /// The path is known, and OPTIONS was asked: `allow` lists its methods.
+        /// The path is known, or `*`, and OPTIONS was asked: `allow` lists its methods.
         case options(allow: String)
         /// The path is known, but not with this method.
         case methodNotAllowed(allow: String)
@@ -16,6 +16,8 @@ package struct Router<Handler: Sendable>: Sendable {
     }
 
     private let root: Node
+    /// The methods that any path has.
+    private let allow: String
 
     /// Builds the table. Two routes of one method and pattern are a mistake and trap.
     package init(_ routes: [Route<Handler>]) {
@@ -23,6 +25,11 @@ package struct Router<Handler: Sendable>: Sendable {
         for route in routes { root.insert(route, Self.segments(of: route.pattern)[...]) }
         root.finish()
         self.root = root
+        var names: [String] = []
+        for name in routes.map(\.method.rawValue) + ["HEAD", "OPTIONS"] where !names.contains(name) {
+            names.append(name)
+        }
+        allow = names.joined(separator: ", ")
     }
 
     /// Finds the route of a raw path, as it stands in the request.
@@ -32,7 +39,10 @@ package struct Router<Handler: Sendable>: Sendable {
     }
 
     private func match(_ method: Method, _ path: UnsafeRawBufferPointer) -> Match {
-        guard path.first == ByteClass.slash else { return .notFound }
+        guard path.first == ByteClass.slash else {
+            // The server as a whole is asked (RFC 9110 §9.3.7).
+            return method == .options && path.elementsEqual([UInt8(ascii: "*")]) ? .options(allow: allow) : .notFound
+        }
         var parameters = PathParameters()
         do throws(PercentCoding.Fault) {
             guard let endpoint = try root.find(path, from: 1, &parameters) else { return .notFound }

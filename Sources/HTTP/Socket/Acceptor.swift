@@ -18,8 +18,13 @@ final class Acceptor: @unchecked Sendable {
     private var spare: Int32
     private var turn = 0
     private var isStopped = false
+    /// Left when the listener is closed.
+    private let listenerClosed = DispatchGroup()
 
     private static let backlog: Int32 = 4096
+    /// Bytes that the kernel may hold unsent for a connection. It would take megabytes: clients that send requests and
+    /// read nothing would fill its memory with answers, and of a stream a slow one would get all that is old first.
+    private static let unsentLimit: Int32 = 128 << 10
     /// How many are accepted before requests have their turn.
     private static let batch = 64
     /// How long accepting rests when the system has no room at all.
@@ -45,11 +50,13 @@ final class Acceptor: @unchecked Sendable {
 
     /// Begins to accept.
     func start() {
+        listenerClosed.enter()
         source.setEventHandler { [weak self] in self?.accept() }
         // The only place that closes the listener: nothing watches it any more.
         source.setCancelHandler { [descriptor, self] in
             Glibc.close(descriptor)
             if spare >= 0 { Glibc.close(spare) }
+            listenerClosed.leave()
         }
         source.activate()
     }
@@ -60,8 +67,13 @@ final class Acceptor: @unchecked Sendable {
         guard !isStopped else { return }
         accept()
         isStopped = true
+        // The listener is closed when its source is gone, a moment later; nobody gets in meanwhile.
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
         source.cancel()
     }
+
+    /// Returns when the listener is closed, after `stop`. Not to be called on the queue.
+    func waitForEnd() { listenerClosed.wait() }
 
     private func accept() {
         guard !isStopped else { return }
@@ -83,6 +95,7 @@ final class Acceptor: @unchecked Sendable {
 
     private func take(_ socket: Int32, _ peer: inout sockaddr_storage) {
         _ = shim_no_delay(socket)
+        _ = shim_unsent_limit(socket, Self.unsentLimit)
         guard let (permit, isOver) = shared.budget.take() else {
             turnAway(socket)
             return

@@ -18,6 +18,8 @@ final class EventLoop: @unchecked Sendable {
 
     let shared: ServerContext
     let reactor: Reactor<HTTPConnection>
+    /// Codes this loop's answers.
+    let compressor: Compressor
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
     /// Answers of the connection whose turn it is, until they are sent together.
     var assembly: [UInt8] = []
@@ -35,6 +37,7 @@ final class EventLoop: @unchecked Sendable {
     init(_ shared: ServerContext, index: Int) throws(SocketError) {
         self.shared = shared
         reactor = try Reactor(label: "http.\(index)")
+        compressor = Compressor(label: "http.\(index).gzip")
         assembly.reserveCapacity(64 << 10)
     }
 

@@ -25,12 +25,18 @@ package final class Exchange: Sendable {
             .answer(.response(connection.loop.shared.configuration.refusal(refusal))), to: connection)
     }
 
-    /// Answers.
+    /// Answers, in the content coding that the client asks for.
     package func respond(_ response: Response) {
         claim()
         var response = response
         connection.loop.shared.configuration.cors.apply(to: &response.headers, for: request)
-        connection.loop.deliver(.answer(.response(response)), to: connection)
+        switch response.negotiate(for: request) {
+        case .identity: connection.loop.deliver(.answer(.response(response)), to: connection)
+        case .gzip:
+            connection.loop.compressor.code(response) { [connection] coded in
+                connection.loop.deliver(.answer(.response(coded)), to: connection)
+            }
+        }
     }
 
     /// Asks for the next part of a streamed body; `body` is called with it once, on a loop's queue, and must not wait.

@@ -122,7 +122,7 @@ extension HTTPConnection {
         guard let descriptor = loop.reactor.remove(self), let permit, let streamPermit = stream.permit else { return }
         self.permit = nil
         loop.shared.streams.adopt(
-            descriptor, chunked: chunked, peer: peer, permits: [permit, streamPermit], start: stream.start)
+            descriptor, chunked: chunked, peer: peer, place: permit, share: streamPermit, start: stream.start)
     }
 
     private func fail() -> Bool {

@@ -113,11 +113,12 @@ final class HTTPConnection: ReactorMember, @unchecked Sendable {
         guard loop.reactor.close(self) else { return }
         output = OutputQueue()
         opening = nil
-        permit = nil
         if let body = reader {
             reader = nil
             body(.failed(Self.gone))
         }
+        // Last: a server that is stopping waits for it, and is freed then.
+        permit = nil
     }
 
     // MARK: Reading

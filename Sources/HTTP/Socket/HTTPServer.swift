@@ -23,10 +23,15 @@ package final class HTTPServer: Sendable {
     /// Descriptors that connections leave alone: for the database, files that are served, and the program itself.
     private static let reservedDescriptors = 96
 
-    /// Prepares the loops; nothing is bound yet. Raises the process's limit of descriptors as far as it may.
+    /// Blocks of memory that the process gives back when they are freed: from larger answers on.
+    private static let returnedBlock: Int32 = 128 << 10
+
+    /// Prepares the loops; nothing is bound yet. Raises the process's limit of descriptors as far as it may, and has it
+    /// give large blocks of memory back.
     package init(
         configuration: HTTPConfiguration, handler: @escaping @Sendable (Exchange) -> Void
     ) throws(SocketError) {
+        shim_return_blocks(Self.returnedBlock)
         let limit = Int(shim_raise_descriptor_limit())
         let reserve = min(Self.reservedDescriptors, max(0, limit) / 2)
         let connections = max(1, min(configuration.maximumConnections, limit - reserve))
@@ -57,10 +62,12 @@ package final class HTTPServer: Sendable {
     /// How many streams are open.
     package var streamCount: Int { shared.census.count }
 
-    /// Ends the server, and returns when all is closed, or after `grace` seconds, when what is left is closed.
+    /// Ends the server, and returns when all is closed; after `grace` seconds what is left is closed whatever it does.
     ///
     /// New connections are refused; idle ones end; requests in flight are answered with `Connection: close`, those whose
-    /// body is still coming too; each stream gets its farewell, and a clean end. Not to be called on a loop's queue.
+    /// body is still coming too; each stream gets its farewell, and a clean end. When it returns, the listener is closed,
+    /// every `onClose` has returned, and nothing of the server runs on any of its queues: it may be freed. An answer that
+    /// comes later yet is dropped. Not to be called on a loop's queue.
     package func stop(grace seconds: Int, farewell: @escaping @Sendable (StreamChannel) -> Frame?) {
         let acceptor = state.withLock { state -> Acceptor? in
             defer { state = .stopped }
@@ -74,8 +81,17 @@ package final class HTTPServer: Sendable {
         streams.queue.async { [streams] in streams.stop(farewell) }
         let closed = DispatchSemaphore(value: 0)
         shared.budget.whenEmpty { closed.signal() }
-        if closed.wait(timeout: .now() + .seconds(seconds)) == .success { return }
-        for loop in loops { loop.reactor.queue.sync { loop.closeAll() } }
-        streams.queue.sync { streams.closeAll() }
+        if closed.wait(timeout: .now() + .seconds(seconds)) != .success {
+            for loop in loops { loop.reactor.queue.sync { loop.closeAll() } }
+            streams.queue.sync { streams.closeAll() }
+            closed.wait()
+        }
+        // The last connection has given its place back from within its queue, which is not done yet.
+        acceptor.waitForEnd()
+        for loop in loops {
+            loop.compressor.end()
+            loop.reactor.end()
+        }
+        streams.reactor.end()
     }
 }

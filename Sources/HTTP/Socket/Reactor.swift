@@ -42,6 +42,8 @@ final class Reactor<Member: ReactorMember>: @unchecked Sendable {
     private var wheel: DeadlineWheel
     private var isTicking = false
     private(set) var count = 0
+    /// Left when neither source calls anything any more.
+    private let sourcesEnded = DispatchGroup()
 
     /// How many events are handled before other work of the queue has its turn.
     private static var eventsPerTurn: Int { 1024 }
@@ -59,8 +61,11 @@ final class Reactor<Member: ReactorMember>: @unchecked Sendable {
         timer.schedule(deadline: .distantFuture)
         source.setEventHandler { [weak self] in self?.turn() }
         timer.setEventHandler { [weak self] in self?.tick() }
+        sourcesEnded.enter()
+        sourcesEnded.enter()
         // The epoll descriptor outlives its source: the handler holds it until the source is really gone.
-        source.setCancelHandler { [poller] in withExtendedLifetime(poller) {} }
+        source.setCancelHandler { [poller, sourcesEnded] in withExtendedLifetime(poller) { sourcesEnded.leave() } }
+        timer.setCancelHandler { [sourcesEnded] in sourcesEnded.leave() }
         source.activate()
         timer.activate()
     }
@@ -69,6 +74,18 @@ final class Reactor<Member: ReactorMember>: @unchecked Sendable {
         source.cancel()
         timer.cancel()
         events.deallocate()
+    }
+
+    /// Stops watching, for good, and returns when nothing of this reactor runs or will run on its queue. It has no members
+    /// by then. Not to be called on the queue.
+    func end() {
+        queue.sync {
+            precondition(count == 0, "a reactor ends when its sockets are closed")
+            source.cancel()
+            timer.cancel()
+        }
+        sourcesEnded.wait()
+        queue.sync {}
     }
 
     /// Takes a socket into the set; its member is held until it is removed.

@@ -10,6 +10,9 @@ extension Router where Handler == @Sendable (Exchange, PathParameters) -> Void {
         notFound: (Exchange) -> Void
     ) {
         let request = exchange.request
+        if cors.refuses(request) {
+            return exchange.respond(refusal(Refusal(.forbidden, "Pages of this origin may not write here.")))
+        }
         switch match(request.method, request.path) {
         case .found(let handler, let parameters): handler(exchange, parameters)
         case .options(let allow):

@@ -28,13 +28,16 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
     package var onDrain: (() -> Void)?
     /// Called once, when the stream is over: finished, closed, the client gone, or too slow.
     package var onClose: (() -> Void)? {
-        didSet { if case .closed = phase { loop.report(self) } }
+        didSet { if case .closed = phase, onClose != nil { loop.report(self) } }
     }
 
     private let loop: StreamLoop
     private let chunked: Bool
     private var phase = Phase.open
-    private var permits: [Permit]
+    /// Its place among the connections.
+    private var place: Permit?
+    /// Its part of what its address may have.
+    private var share: Permit?
     /// What waits, in order; `sent` bytes of the first are gone.
     private var queue: [Frame] = []
     private var first = 0
@@ -50,11 +53,12 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
     private static let gathered = 64
     private static let lingerSeconds = 2
 
-    init(_ loop: StreamLoop, peer: String, chunked: Bool, permits: [Permit], at now: Instant) {
+    init(_ loop: StreamLoop, peer: String, chunked: Bool, place: Permit, share: Permit, at now: Instant) {
         self.loop = loop
         self.peer = peer
         self.chunked = chunked
-        self.permits = permits
+        self.place = place
+        self.share = share
         lastWrite = now
         lastProgress = now
     }
@@ -267,17 +271,20 @@ package final class StreamChannel: ReactorMember, @unchecked Sendable {
         queue = []
         first = 0
         pendingBytes = 0
-        permits = []
+        share = nil
         heartbeatFrame = nil
         loop.report(self)
     }
 
-    /// Calls the handler of the end, and lets go of both: they may hold the channel.
+    /// Calls the handler of the end, lets go of both handlers, which may hold the channel, and then gives the
+    /// connection's place back: a server that is stopping waits for that, and so for the handler.
     func reportClose() {
-        guard case .closed = phase, let body = onClose else { return }
+        guard case .closed = phase else { return }
+        let body = onClose
         onClose = nil
         onDrain = nil
-        body()
+        body?()
+        place = nil
     }
 
     /// Calls the handler of the drain, if nothing has come to wait again since.

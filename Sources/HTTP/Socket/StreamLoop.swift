@@ -15,9 +15,6 @@ package final class StreamLoop: @unchecked Sendable {
     let timeout: Int
     /// What clients say is read into this, and dropped.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)
-    /// Bytes that the kernel may hold unsent for a stream. It would take megabytes, and a slow client would get them all,
-    /// however old, before what is new.
-    private static let unsentLimit: Int32 = 128 << 10
     private var farewell: (@Sendable (StreamChannel) -> Frame?)?
     private var closed: [StreamChannel] = []
     private var drained: [StreamChannel] = []
@@ -38,15 +35,14 @@ package final class StreamLoop: @unchecked Sendable {
 
     /// Takes over the socket of a stream whose head is sent, from any thread.
     func adopt(
-        _ descriptor: Int32, chunked: Bool, peer: String, permits: [Permit],
+        _ descriptor: Int32, chunked: Bool, peer: String, place: Permit, share: Permit,
         start: @escaping @Sendable (StreamChannel) -> Void
     ) {
         queue.async { [self] in
             let channel = StreamChannel(
-                self, peer: peer, chunked: chunked, permits: permits, at: reactor.refreshClock())
+                self, peer: peer, chunked: chunked, place: place, share: share, at: reactor.refreshClock())
             // Frees the slot of a peer that vanished without a word, once something is sent to it.
-            var result = shim_user_timeout(descriptor, Int32(clamping: timeout * 1000))
-            if result == 0 { result = shim_unsent_limit(descriptor, Self.unsentLimit) }
+            let result = shim_user_timeout(descriptor, Int32(clamping: timeout * 1000))
             do throws(SocketError) {
                 guard result == 0 else { throw SocketError("set up a stream", code: -result) }
                 try reactor.add(channel, descriptor, .readable)

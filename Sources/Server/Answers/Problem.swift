@@ -16,6 +16,8 @@ package struct Problem: Error, Sendable {
     package var retryAfter: Int?
     /// 405: the methods that the path has.
     package var allow: String?
+    /// 415: the content codings that a body may have (RFC 9110 §15.5.16).
+    package var acceptEncoding: String?
 
     package init(_ status: Status, _ detail: String, faults: [Fault] = []) {
         self.status = status
@@ -75,8 +77,11 @@ package struct Problem: Error, Sendable {
     /// The answer.
     package var response: Response {
         var response = Response(status, type: "application/problem+json", bytes)
+        // Some errors may be cached by default (RFC 9110 §15.1), and the next moment may have another answer.
+        response.headers.add("Cache-Control", "no-store")
         if let retryAfter { response.headers.add("Retry-After", String(retryAfter)) }
         if let allow { response.headers.add("Allow", allow) }
+        if let acceptEncoding { response.headers.add("Accept-Encoding", acceptEncoding) }
         return response
     }
 }

@@ -4,8 +4,14 @@ import HTTP
 extension Response {
     /// An answer of JSON bytes.
     static func json(_ status: Status = .ok, _ bytes: [UInt8]) -> Response {
-        Response(status, type: "application/json", bytes)
+        var response = Response(status, type: "application/json", bytes)
+        response.setRevalidated()
+        return response
     }
+
+    /// Records change at any moment: a cache asks before it shows what it keeps (RFC 9111 §5.2.2.4). Without a word on
+    /// it a cache may guess for how long an answer is good.
+    mutating func setRevalidated() { headers.add("Cache-Control", "no-cache") }
 
     /// An answer of a JSON value.
     static func json(_ status: Status = .ok, _ value: JSON) -> Response {

@@ -8,6 +8,8 @@ extension App {
         let transaction = TransactionEndpoint(services: services)
         let observe = ObserveEndpoint(services: services)
         let observeQuery = ObserveQueryEndpoint(services: services)
+        let datastore = DatastoreEndpoint(services: services)
+        let hub = HubEndpoint(services: services)
         let health = HealthEndpoint(services: services)
         let later = LaterEndpoint()
         return [
@@ -26,16 +28,17 @@ extension App {
             Route(.get, "/observe/:model/*key", observe.record),
             Route(.get, "/observeQuery/:model", observeQuery.get),
 
+            Route(.get, "/datastore", datastore.status),
+            Route(.post, "/datastore/start", datastore.start),
+            Route(.post, "/datastore/stop", datastore.stop),
+            Route(.post, "/datastore/clear", datastore.clear),
+            Route(.get, "/hub", hub.get),
+
             Route(.get, "/healthz", health.live),
             Route(.get, "/readyz", health.ready),
 
             Route(.get, "/stream", later.handler("/stream")),
             Route(.post, "/stream", later.handler("/stream")),
-            Route(.get, "/datastore", later.handler("/datastore")),
-            Route(.post, "/datastore/start", later.handler("/datastore/start")),
-            Route(.post, "/datastore/stop", later.handler("/datastore/stop")),
-            Route(.post, "/datastore/clear", later.handler("/datastore/clear")),
-            Route(.get, "/hub", later.handler("/hub")),
             Route(.get, "/metrics", later.handler("/metrics")),
             Route(.get, "/openapi.json", later.handler("/openapi.json")),
         ]

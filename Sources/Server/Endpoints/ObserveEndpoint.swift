@@ -99,7 +99,7 @@ struct ObserveEndpoint: Sendable {
             let first = EventStream.opening(retry: services.configuration.retry) + start.reset
             exchange.openStream(headers: EventStream.headers(), first: first) { channel in
                 let hub = services.mutations
-                let stream = MutationStream(channel, lease, after: start.seq, hub: hub)
+                let stream = MutationStream(channel, lease, after: start.position, hub: hub)
                 hub.begin(stream, seen: seen, heartbeat: subscription.heartbeat)
             }
         }

@@ -107,9 +107,13 @@ struct RecordsEndpoint: Sendable {
 
     private func answer(_ found: Record?, _ projection: Projection?, _ request: Request) throws(Problem) -> Response {
         guard let record = found else { throw Problem(StoreError.notFound) }
-        var response =
-            EntityTags.clientHas(record.version, request)
-            ? Response(.notModified) : .json(.ok, RecordWriter(record.model, projection).bytes(of: record))
+        var response: Response
+        if EntityTags.clientHas(record.version, request) {
+            response = Response(.notModified)
+            response.setRevalidated()
+        } else {
+            response = .json(.ok, RecordWriter(record.model, projection).bytes(of: record))
+        }
         response.setETag(of: record)
         return response
     }
@@ -146,7 +150,7 @@ struct RecordsEndpoint: Sendable {
             throw .unprocessable([Fault(.path(""), detail)])
         }
         let operations = try RecordDrafts.create(items, of: model)
-        perform(operations, exchange) { outcomes in
+        perform(operations, exchange, isArray: true) { outcomes in
             .json(.created, RecordWriter(model).items(outcomes.map(\.record)))
         }
     }
@@ -174,17 +178,24 @@ struct RecordsEndpoint: Sendable {
             try request.requireJSONAnswer()
             guard let key = Key(segments: path.rest.map { Text($0) }, model: model) else {
                 // A record may be made by PUT, so there the path is content.
-                if request.method != .put || path.rest.count != model.primaryKey.count {
-                    throw Problem(StoreError.notFound)
-                }
-                let place = model.primaryKey.count == 1 ? "/\(model.fields[model.primaryKey[0]].name)" : ""
-                throw .unprocessable([Fault(.path(place), "the path is no key of \(model.name)")])
+                throw request.method == .put ? Self.noKey(path.rest, of: model) : Problem(StoreError.notFound)
             }
             let body = try request.json(types)
             perform([operation(model, key, body, conditions)], exchange) { outcomes in answer(outcomes[0], model) }
         } catch {
             exchange.respond(error.response)
         }
+    }
+
+    private static func noKey(_ segments: [String], of model: ModelDefinition) -> Problem {
+        let names = model.primaryKey.map { model.fields[$0].name }
+        guard segments.count == names.count else {
+            let parts = "\(segments.count) part\(segments.count == 1 ? "" : "s")"
+            let key = names.joined(separator: "/")
+            return .unprocessable([Fault(.path(""), "the path has \(parts), and the key of \(model.name) is \(key)")])
+        }
+        let place = names.count == 1 ? "/\(names[0])" : ""
+        return .unprocessable([Fault(.path(place), "the path is no key of \(model.name)")])
     }
 
     @Sendable func delete(_ exchange: Exchange, _ path: PathParameters) {
@@ -235,13 +246,20 @@ struct RecordsEndpoint: Sendable {
         return response
     }
 
+    /// `isArray`: what is refused is named by its place in the body.
     private func perform(
-        _ operations: [Operation], _ exchange: Exchange,
+        _ operations: [Operation], _ exchange: Exchange, isArray: Bool = false,
         _ answer: @escaping @Sendable ([Operation.Outcome]) -> Response
     ) {
         services.store.perform(operations) { result in
             switch result {
-            case .failure(let refusal): exchange.respond(Problem(refusal.error).response)
+            case .failure(let refusal):
+                var problem = Problem(refusal.error)
+                if isArray, case .conflict(let detail) = refusal.error {
+                    problem.index = refusal.index
+                    problem.faults = [Fault(.path("/\(refusal.index)"), detail)]
+                }
+                exchange.respond(problem.response)
             case .success(let (outcomes, position)):
                 var response = answer(outcomes)
                 response.setPosition(position)
@@ -264,7 +282,8 @@ struct RecordsEndpoint: Sendable {
         let predicate = parameters.predicate("if", of: model, in: services.schema)
         try parameters.finish()
         return Conditions(
-            ifMatch: EntityTags.ifMatch(request), mustBeAbsent: EntityTags.mustBeAbsent(request), predicate: predicate)
+            ifMatch: EntityTags.ifMatch(request), ifNoneMatch: EntityTags.ifNoneMatch(request),
+            predicate: predicate)
     }
 
     private func refuseInclude(_ parameters: QueryParameters) throws(Problem) {

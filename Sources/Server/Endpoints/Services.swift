@@ -15,17 +15,10 @@ struct Services: Sendable {
 
     /// The model of a path or parameter, or 404.
     func model(_ name: String?) throws(Problem) -> ModelDefinition {
-        guard let name, let model = schema.model(spelled: name) else {
-            throw Problem(.notFound, "There is no model \(name ?? "").")
+        let name = name ?? ""
+        guard let model = schema.model(named: name) else {
+            throw Problem(.notFound, "There is no model \(name.isEmpty ? "without a name" : name).")
         }
-        return model
-    }
-}
-
-extension Schema {
-    /// The model of that name, byte for byte: strings that Unicode holds for equivalent are different names.
-    func model(spelled name: String) -> ModelDefinition? {
-        guard let model = model(named: name), model.name.utf8.elementsEqual(name.utf8) else { return nil }
         return model
     }
 }

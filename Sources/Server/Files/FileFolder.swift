@@ -1,7 +1,7 @@
-import Glibc
 import HTTP
 
-/// A folder whose files are served (`--public`): nothing outside of it, no links, with validators and ranges.
+/// A folder whose files are served (`--public`): nothing outside of it, no links, nothing hidden, with validators and
+/// ranges. Where `name.gz` lies beside `name` and is no older, clients that take gzip get it instead.
 struct FileFolder: Sendable {
     private let path: String
 
@@ -9,39 +9,48 @@ struct FileFolder: Sendable {
 
     /// The file at a request's path; nil when there is none.
     func response(to request: Request) -> Response? {
-        guard let segments = PathSegments(request.path)?.segments, let file = open(segments) else { return nil }
-        var status = stat()
-        guard fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(file.descriptor)
-            return nil
+        guard var segments = PathSegments(request.path)?.segments, var name = segments.popLast(),
+            let folder = open(segments)
+        else { return nil }
+        if name.isEmpty { name = "index.html" }
+        let type = MediaTypes.ofFile(name)
+        guard let file = folder.file(name) else { return nil }
+        let plainTag = "\"\(file.state)\""
+        guard Response.shrinks(type), let coded = folder.file("\(name).gz") else {
+            return response(to: request, file, type, tag: plainTag)
         }
-        return response(to: request, file.descriptor, file.name, status)
+        // One that is older is of another state of the file.
+        guard !coded.isOlder(than: file) else { return response(to: request, file, type, tag: plainTag) }
+        var response: Response
+        if ContentCoding.negotiated(request.headers) == .gzip {
+            let tag = "\"gzip-\(coded.state)\""
+            response = self.response(to: request, coded, type, tag: tag)
+            if [.ok, .partialContent].contains(response.status) { response.headers.add("Content-Encoding", "gzip") }
+        } else {
+            response = self.response(to: request, file, type, tag: plainTag)
+        }
+        response.headers.set("Vary", "Accept-Encoding")
+        return response
     }
 
-    private func response(to request: Request, _ descriptor: Int32, _ name: String, _ status: stat) -> Response {
-        let size = Int(status.st_size)
-        let tag =
-            "\"\(String(status.st_mtim.tv_sec, radix: 16))-\(String(status.st_mtim.tv_nsec, radix: 16))-\(String(size, radix: 16))\""
-        let date = String(decoding: HTTPDate.bytes(unixSeconds: Int64(status.st_mtim.tv_sec)), as: UTF8.self)
+    private func response(to request: Request, _ file: consuming OpenFile, _ type: String, tag: String) -> Response {
+        let size = file.size
+        let date = String(decoding: HTTPDate.bytes(unixSeconds: Int64(file.modified)), as: UTF8.self)
         var response: Response
         if clientHas(tag, date, request) {
-            close(descriptor)
             response = Response(.notModified)
         } else {
             switch range(request, tag, size) {
-            case .whole:
-                response = Response(.ok, body: .file(FileSlice(descriptor: descriptor, offset: 0, count: size)))
+            case .whole: response = Response(.ok, body: .file(file.slice(0..<size)))
             case .part(let range):
-                let slice = FileSlice(descriptor: descriptor, offset: Int64(range.lowerBound), count: range.count)
-                response = Response(.partialContent, body: .file(slice))
+                response = Response(.partialContent, body: .file(file.slice(range)))
                 response.headers.add("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
             case .unsatisfiable:
-                close(descriptor)
                 response = Problem(.rangeNotSatisfiable, "The file has \(size) bytes.").response
                 response.headers.add("Content-Range", "bytes */\(size)")
                 return response
             }
-            response.headers.add("Content-Type", MediaTypes.ofFile(name))
+            response.headers.add("Content-Type", type)
         }
         response.headers.add("ETag", tag)
         response.headers.add("Last-Modified", date)
@@ -64,26 +73,13 @@ struct FileFolder: Sendable {
         return ByteRange(text, size: size)
     }
 
-    /// Opens a file step by step, so that no link can lead out of the folder.
-    private func open(_ segments: [String]) -> (descriptor: Int32, name: String)? {
-        var segments = segments
-        if segments.last == "" { segments[segments.count - 1] = "index.html" }
-        var folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return nil }
-        for (index, segment) in segments.enumerated() {
-            let isLast = index + 1 == segments.count
-            guard !segment.isEmpty, segment != ".", segment != "..", !segment.utf8.contains(0),
-                !segment.utf8.contains(0x2F)
-            else {
-                close(folder)
-                return nil
-            }
-            // A pipe must not make the open wait.
-            let next = openat(folder, segment, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY))
-            close(folder)
-            guard next >= 0 else { return nil }
+    /// Opens a folder step by step, so that no link can lead out.
+    private func open(_ segments: [String]) -> OpenFolder? {
+        guard var folder = OpenFolder.open(path) else { return nil }
+        for segment in segments {
+            guard let next = folder.folder(segment) else { return nil }
             folder = next
         }
-        return (folder, segments[segments.count - 1])
+        return folder
     }
 }

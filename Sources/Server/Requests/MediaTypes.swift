@@ -21,9 +21,9 @@ package enum MediaTypes {
         return best?.type
     }
 
-    /// In thousandths; the most specific range that fits decides. Without `Accept` everything is welcome.
+    /// In thousandths; the most specific range that fits decides. Without `Accept`, or with an empty one, everything is welcome.
     private static func quality(of type: String, in request: Request) -> Int {
-        guard let first = request.headers.first("Accept") else { return 1000 }
+        guard let first = request.headers.first("Accept"), !first.isEmpty else { return 1000 }
         // What nearly every client sends needs no list taken apart.
         if first.utf8.count <= 3 || first == type, request.headers.all("Accept").count == 1 {
             if first == "*/*" || first == type { return 1000 }

@@ -20,6 +20,7 @@ extension Services {
         do throws(Problem) {
             guard let position = try PositionHeader.after(exchange.request) else { return read() }
             guard position.epoch == store.database.epoch else { throw Problem(StoreError.otherEpoch) }
+            store.start()
             store.feed.wait(for: position.seq, seconds: 5) { isThere in
                 if isThere { return read() }
                 var problem = Problem(.serviceUnavailable, "The position \(position) is not here yet.")

@@ -6,6 +6,13 @@ struct QueryParameters {
     private let items: [QueryItems.Item]
     private(set) var faults: [Fault] = []
 
+    /// A predicate's `&&`, written as it is, ends a parameter: what stands behind it looks like others.
+    private static func unknown(_ name: String) -> String {
+        if !name.isEmpty, !name.utf8.contains(UInt8(ascii: " ")) { return "There is no parameter \(name) here." }
+        let what = name.isEmpty ? "without a name" : "\"\(name)\""
+        return "There is no parameter \(what) here. In a URL && is written %26%26, or and."
+    }
+
     /// Reads a raw query. Unknown, empty and doubled parameters are faults; those of `repeated` may stand many times.
     init(_ raw: String?, allowed: Set<String>, repeated: Set<String> = []) {
         let read = QueryItems(raw)
@@ -14,7 +21,7 @@ struct QueryParameters {
         var seen: Set<String> = []
         for item in items {
             if !allowed.contains(item.name) {
-                add(item.name, "There is no parameter \(item.name.isEmpty ? "without a name" : item.name) here.")
+                add(item.name, Self.unknown(item.name))
             } else if !seen.insert(item.name).inserted, !repeated.contains(item.name) {
                 add(item.name, "\(item.name) is given more than once.")
             } else if item.value.isEmpty, item.name != "lastEventId" {

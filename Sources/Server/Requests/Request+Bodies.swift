@@ -2,11 +2,16 @@ import DataStore
 import HTTP
 
 extension Request {
-    /// The body as JSON, of one of the media types; 415 for others, 400 for what is no JSON.
+    /// The body as JSON, of one of the media types; 415 for others and for one that is coded, 400 for what is no JSON.
     func json(_ types: [String] = ["application/json"]) throws(Problem) -> JSON {
         if let type = MediaTypes.ofBody(self), !types.contains(type) {
             throw Problem(
                 .unsupportedMediaType, "The body is \(type); it must be \(types.joined(separator: " or ")).")
+        }
+        if let coding = headers.items("Content-Encoding").first(where: { $0.lowercased() != "identity" }) {
+            var problem = Problem(.unsupportedMediaType, "The body is in the coding \(coding); it must be as it is.")
+            problem.acceptEncoding = "identity"
+            throw problem
         }
         do {
             return try JSONReader.read(body)

@@ -16,8 +16,8 @@ enum StreamStart: Sendable {
 
     /// A start that was compared with the log.
     struct Resolved: Sendable {
-        /// The stream tells what follows this change.
-        let seq: Int64
+        /// The stream tells what follows.
+        let position: Position
         /// The frame that says that the client's position is lost; empty when it is not.
         let reset: [UInt8]
     }
@@ -53,15 +53,15 @@ enum StreamStart: Sendable {
         let asked: Position? = if case .after(let position) = self { position } else { nil }
         let reach = try store.reach(of: asked)
         let lost = { (reason: String) in
-            Resolved(seq: reach.head.seq, reset: EventStream.reset(reason, at: reach.head))
+            Resolved(position: reach.head, reset: EventStream.reset(reason, at: reach.head))
         }
         switch self {
-        case .now: return Resolved(seq: reach.head.seq, reset: [])
+        case .now: return Resolved(position: reach.head, reset: [])
         case .oldest:
             if reach.oldest > 1 { return lost("the first changes of the log are no longer kept") }
-            return Resolved(seq: 0, reset: [])
+            return Resolved(position: Position(epoch: reach.head.epoch, seq: 0), reset: [])
         case .malformed: return lost("the last event id is no position")
-        case .after(let position): return reach.obstacle.map(lost) ?? Resolved(seq: position.seq, reset: [])
+        case .after(let position): return reach.obstacle.map(lost) ?? Resolved(position: position, reset: [])
         }
     }
 }

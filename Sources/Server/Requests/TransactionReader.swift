@@ -83,7 +83,7 @@ struct TransactionReader {
 
         mutating func model() -> ModelDefinition? {
             guard let name = text("model") else { return nil }
-            if let model = schema.model(spelled: name) { return model }
+            if let model = schema.model(named: name) { return model }
             add("/model", "there is no model \(name)")
             return nil
         }

@@ -14,19 +14,24 @@ final class MutationStream: @unchecked Sendable {
     private let lease: MutationStreams.Lease
     /// The last change that the client was sent, or that is not for it.
     private var seq: Int64
+    /// The log in which it is asked to begin.
+    private let epoch: String
     private var isLive = false
     private var isReading = false
 
-    init(_ channel: StreamChannel, _ lease: MutationStreams.Lease, after seq: Int64, hub: MutationStreams) {
+    init(_ channel: StreamChannel, _ lease: MutationStreams.Lease, after start: Position, hub: MutationStreams) {
         self.channel = channel
         self.lease = lease
-        self.seq = seq
+        seq = start.seq
+        epoch = start.epoch
         self.hub = hub
         topic = lease.topic
     }
 
     /// Begins: reads what it missed, or is live at once.
     func begin(heartbeat seconds: Int) {
+        // It was opened while the log began anew.
+        if epoch != hub.epoch { restart() }
         topic.add(self)
         channel.heartbeat(every: seconds, EventStream.heartbeat)
         channel.onDrain = { [unowned self] in if !isLive { catchUp() } }
@@ -43,6 +48,15 @@ final class MutationStream: @unchecked Sendable {
         send(frame, upTo: run.lastSeq)
     }
 
+    /// Reads on, if it had more to read when the store was stopped.
+    func resume() { if !isLive { catchUp() } }
+
+    /// The log began anew: what was not sent of the old one is gone, and the stream is at the new one's beginning.
+    func restart() {
+        seq = 0
+        isLive = false
+    }
+
     private func send(_ frame: Frame, upTo seq: Int64) {
         channel.send(frame)
         self.seq = seq
@@ -50,14 +64,17 @@ final class MutationStream: @unchecked Sendable {
     }
 
     private func catchUp() {
-        guard !isReading, channel.isOpen else { return }
+        guard !isReading, channel.isOpen, !hub.isPaused else { return }
         if seq >= hub.progress {
             isLive = true
             return
         }
         isReading = true
+        let epoch = hub.epoch
         hub.read(topic, after: seq) { [self] result in
             isReading = false
+            // What was read under a stop is read again, and what is of a log that is no more is not for anyone.
+            if hub.isPaused || epoch != hub.epoch { return catchUp() }
             switch result {
             case .success(let page): take(page)
             case .failure(let error): channel.finish(EventStream.error(Problem(error)))

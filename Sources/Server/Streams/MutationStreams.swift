@@ -4,7 +4,8 @@ import HTTP
 
 /// All streams of mutation events: from the feed's queue, where changes come, to the stream queue, where they are sent.
 final class MutationStreams: ChangeListener, @unchecked Sendable {
-    // Sendable: `topics` is only used on the feed's queue, `progress` on the stream queue; the rest is immutable.
+    // Sendable: `topics` is only used on the feed's queue; `progress`, `isPaused` and `epoch`
+    // on the stream queue; the rest is immutable.
     private let store: Store
     private let streamQueue: DispatchQueue
     private let reading: ReadQueues
@@ -14,6 +15,10 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
     private var topics: [MutationTopic.Identity: MutationTopic] = [:]
     /// The last change that topics were told of. On the stream queue.
     private(set) var progress: Int64 = 0
+    /// Whether the store was stopped: nothing is read of the log either.
+    private(set) var isPaused = false
+    /// The log that `progress` is of.
+    private(set) var epoch: String
     /// Batches on their way to the stream queue. When it is behind, the feed waits, and then tells more at once.
     private let onTheWay = DispatchSemaphore(value: 2)
 
@@ -25,6 +30,7 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
         self.streamQueue = streamQueue
         self.reading = reading
         self.bufferLimit = bufferLimit
+        epoch = store.database.epoch
         plainWriters = Dictionary(
             store.schema.models.map { ($0.name, RecordWriter($0)) }, uniquingKeysWith: { first, _ in first })
         store.feed.queue.async { store.feed.add(self) }
@@ -51,18 +57,20 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
     /// `seen` will be told to it on the stream queue, after what is sent there by then.
     func subscribe(
         _ identity: MutationTopic.Identity, model: ModelDefinition?,
-        completion: @escaping @Sendable (_ lease: Lease, _ seen: Int64) -> Void
+        completion: @escaping @Sendable (_ lease: Lease, _ seen: Position) -> Void
     ) {
+        store.start()
         store.feed.queue.async { [self] in
             let topic = topics[identity] ?? MutationTopic(identity, model: model)
             topics[identity] = topic
-            completion(Lease(topic, self), store.feed.position.seq)
+            completion(Lease(topic, self), store.feed.position)
         }
     }
 
     /// Adds a stream to its topic. On the stream queue; `seen` as `subscribe` gave it.
-    func begin(_ stream: MutationStream, seen: Int64, heartbeat seconds: Int) {
-        progress = max(progress, seen)
+    func begin(_ stream: MutationStream, seen: Position, heartbeat seconds: Int) {
+        // The log may have begun anew since.
+        if seen.epoch == epoch { progress = max(progress, seen.seq) }
         stream.begin(heartbeat: seconds)
     }
 
@@ -80,6 +88,28 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
             for (topic, run) in runs { topic.send(run) }
             progress = max(progress, seq)
             onTheWay.signal()
+        }
+    }
+
+    // MARK: Stop, start, clear
+
+    func paused() { streamQueue.async { [self] in isPaused = true } }
+
+    func resumed() {
+        let topics = Array(topics.values)
+        streamQueue.async { [self] in
+            isPaused = false
+            for topic in topics { topic.resume() }
+        }
+    }
+
+    func restarted() {
+        let topics = Array(topics.values)
+        let epoch = store.feed.position.epoch
+        streamQueue.async { [self] in
+            self.epoch = epoch
+            progress = 0
+            for topic in topics { topic.restart() }
         }
     }
 

@@ -45,6 +45,12 @@ final class MutationTopic: @unchecked Sendable {
     /// Sends a run to everyone who is up to date. On the stream queue.
     func send(_ run: FrameRun) { for stream in streams { stream.take(run) } }
 
+    /// The store tells again what changes. On the stream queue.
+    func resume() { for stream in streams { stream.resume() } }
+
+    /// The log began anew. On the stream queue.
+    func restart() { for stream in streams { stream.restart() } }
+
     func add(_ stream: MutationStream) { streams.append(stream) }
 
     func remove(_ stream: MutationStream) {

@@ -44,6 +44,9 @@ final class SnapshotStream: @unchecked Sendable {
         sendWaiting()
     }
 
+    /// Drops what the client is not ready for.
+    func pause() { waiting = nil }
+
     /// Says why there will be no more, and ends.
     func end(_ problem: Problem) { channel.finish(EventStream.error(problem)) }
 

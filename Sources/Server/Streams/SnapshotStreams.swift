@@ -3,7 +3,7 @@ import Dispatch
 import HTTP
 
 /// All streams of live queries: finds the topic of a query, and keeps it while someone watches.
-final class SnapshotStreams: @unchecked Sendable {
+final class SnapshotStreams: ChangeListener, @unchecked Sendable {
     // Sendable: `topics` is only used on the feed's queue; the rest is immutable.
     private let store: Store
     let streamQueue: DispatchQueue
@@ -34,6 +34,15 @@ final class SnapshotStreams: @unchecked Sendable {
         self.store = store
         self.streamQueue = streamQueue
         self.bufferLimit = bufferLimit
+        store.feed.queue.async { store.feed.add(self) }
+    }
+
+    /// The live queries hear of changes; this only hears of stops.
+    func receive(_ batch: ChangeBatch) {}
+
+    func paused() {
+        let topics = topics.values.map(\.topic)
+        streamQueue.async { for topic in topics { topic.pause() } }
     }
 
     /// Keeps a topic while a stream needs it.
@@ -56,6 +65,7 @@ final class SnapshotStreams: @unchecked Sendable {
     /// Finds or makes the query's topic. `completion` is called on the feed's queue; what the topic shows then is on its
     /// way to the stream queue already, and holds everything that was committed before this call.
     func subscribe(_ query: Query, _ projection: Projection?, completion: @escaping Completion) {
+        store.start()
         store.feed.queue.async { [self] in
             let identity = Identity(query, projection)
             if var entry = topics[identity] {

@@ -80,6 +80,13 @@ final class SnapshotTopic: LiveQueryListener, @unchecked Sendable {
         if let newest { stream.offer(newest) }
     }
 
+    /// Sends what came by now; what clients are not ready for is dropped, for they will get a list when it goes on. On the
+    /// stream queue.
+    func pause() {
+        drain()
+        for stream in streams { stream.pause() }
+    }
+
     func remove(_ stream: SnapshotStream) {
         guard let index = streams.firstIndex(where: { $0 === stream }) else { return }
         streams.swapAt(index, streams.count - 1)

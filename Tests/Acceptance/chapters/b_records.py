@@ -214,7 +214,7 @@ def test_problems_show_no_internals(server, rows):
 NOT_BUILT = [("POST", "/models/Post", b'{"title":"t"}\n', {"Content-Type": "application/x-ndjson"}), ("POST", "/models/Post", b"title\nt\n", {"Content-Type": "text/csv"}),
              ("GET", "/models/Post", None, {"Accept": "application/x-ndjson"}), ("GET", "/models/Post", None, {"Accept": "text/csv"}), ("GET", "/models/Post?include=comments", None, {}),
              ("POST", "/models/Post", b'{"title":"t"}', {"Idempotency-Key": "k"}), ("GET", "/observeQuery/Post?mode=patch", None, {}), ("GET", "/stream?observe=Post", None, {}),
-             ("GET", "/datastore", None, {}), ("POST", "/datastore/stop", None, {}), ("GET", "/hub", None, {}), ("GET", "/metrics", None, {}), ("GET", "/openapi.json", None, {})]
+             ("GET", "/metrics", None, {}), ("GET", "/openapi.json", None, {})]
 
 
 def test_what_is_not_built(server, rows):

@@ -58,6 +58,13 @@ def test_conditions(server, rows):
         problem(server.patch("/models/Comment/c", {"postID": "none"}, {"If-Match": '"9"'}), 409)
     with rows("conditions on POST"):
         same(server.good(server.post("/models/Post", {"title": "t", "_version": 9}, {"If-Match": '"9"', "If-None-Match": "*"}), 201).json["_version"], 1, "version")
+    with rows("If-None-Match with a version"):
+        server.make("Post", {"id": "y", "title": "t"})
+        for method, path in (("PUT", "/models/Post/y"), ("PATCH", "/models/Post/y"), ("DELETE", "/models/Post/y")):
+            body = {"title": "t"} if method != "DELETE" else None
+            problem(server.ask(method, path, body, {"If-None-Match": '"1"'}), 412)
+            problem(server.ask(method, path, body, {"If-None-Match": '"7", W/"1"'}), 412)
+            server.good(server.ask(method, path, body, {"If-None-Match": '"7"'}), 200)
     with rows("GET"):
         for value, status in (('"1"', 304), ('W/"1"', 304), ('"2", "1"', 304), ("*", 304), ('"2"', 200)):
             answer = server.get("/models/Post/x", {"If-None-Match": value})

@@ -113,6 +113,31 @@ def test_destructive_migrations(start, rows):
         same(server.list("Comment", limit=1000), before["Comment"], "comments")
 
 
+@test(seconds=60)
+def test_no_migration_beside_a_server(start):
+    """While a server serves a database, neither `migrate` nor another server changes its tables: exit 1, a plain sentence, and the first serves on. A dry run may look."""
+    server = start()
+    server.make("Post", {"id": "a", "title": "t"})
+    observer = server.observe("Post")
+    changed = start(go=False)
+    changed.write_schema(EXTENDED)
+    words = ("--schema", changed.schema_path, "--database", server.database)
+    code, out, err = command("migrate", "--dry-run", *words)
+    same(code, 0, f"exit code of the dry run ({brief(out + err)})")
+    expect("Post.note" in out, f"the plan: {brief(out)}")
+    for extra in ((), ("--migrate=allow-destructive",)):
+        code, out, err = command("migrate", *words, *extra)
+        same(code, 1, f"exit code of migrate {extra} ({brief(out + err)})")
+        expect("another process serves the database" in err, f"the reason: {brief(err)}")
+    changed.database = server.database
+    expect("another process serves" in changed.refuses_to_start(), f"another server started: {brief(changed.log(1500))}")
+    server.change("Post", "a", {"title": "u"})
+    same(observer.next()["model"]["title"], "u", "the server's next event")
+    server.terminate()
+    code, out, err = command("migrate", *words)
+    same(code, 0, f"exit code without a server ({brief(out + err)})")
+
+
 def test_dry_run_without_a_database(start):
     """migrate --dry-run on a new database prints what would be made, and makes nothing."""
     server = start(go=False)

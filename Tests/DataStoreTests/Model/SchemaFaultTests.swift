@@ -155,6 +155,19 @@ import Testing
             "1:13 there is no type \"A\" to extend; did you mean \"B\"?",
             "1:63 \"B\" is defined with \"type\", at schema.graphql:1:31; write \"extend type\""),
         Case("type A { x: Int }", "1:6 the schema has no model: no type carries @model"),
+        Case("", "1:1 the schema has no model: no type carries @model"),
+        Case("# nothing", "1:1 the schema has no model: no type carries @model"),
+        Case(
+            "type A @model { id: ID! @default(value: \"x\") }",
+            "1:17 \"id\" is the key, which no two records share: @default has no meaning here; an id that is left out is made by the server"
+        ),
+        Case(
+            "type A @model { k: Int! @primaryKey @default(value: \"1\") }",
+            "1:17 \"k\" is the key, which no two records share: @default has no meaning here"),
+        Case(
+            "type A @model { b: B! @hasOne } type B @model { a: A! @belongsTo }",
+            "1:55 no record can begin the circle A → B → A: each must point at the next, which is not there yet; leave out one !"
+        ),
         Case(
             "type A @model {\n  x Int\n  y: Int @shiny\n}", "2:5 expected \":\" and a type after \"x\", found \"Int\"",
             "3:10 there is no directive @shiny"),

@@ -72,6 +72,17 @@ import Testing
             today: "type P @model { cs: [C] @hasMany } type C @model { pp: ID p: P @belongsTo(fields: [\"pp\"]) }",
             notices: ["1:25 today this is written @hasMany", "1:88 today this is written @belongsTo"]),
         Case(
+            name: "with what requests say today",
+            old:
+                "type P @model { cs: [C] @connection(keyName: \"byP\", fields: [\"id\"], limit: 9, sortField: \"t\") } type C @model { pID: ID! @index(name: \"byP\") t: Int }",
+            today:
+                "type P @model { cs: [C] @hasMany(indexName: \"byP\", fields: [\"id\"]) } type C @model { pID: ID! @index(name: \"byP\") t: Int }",
+            notices: [
+                "1:25 today this is written @hasMany(indexName: \"byP\", fields: [\"id\"])",
+                "1:69 \"limit\" is passed over: a page is as long as the request says",
+                "1:79 \"sortField\" is passed over: a request says how to sort",
+            ]),
+        Case(
             name: "a single one belongs to its target",
             old: "type P @model { t: T @connection } type T @model { x: Int }",
             today: "type P @model { t: T @belongsTo } type T @model { x: Int }",

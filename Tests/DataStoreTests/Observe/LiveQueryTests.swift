@@ -241,4 +241,21 @@ struct LiveQueryTests {
         try test.settle()
         #expect(recorder.snapshots().last?.lines == (try test.lines(query)))
     }
+
+    /// Those who tell changes look parents up, also for what was committed last before a stop.
+    @Test("looking a parent up does not start a stopped store; a deleted one is shown as it was last")
+    func departedParent() throws {
+        let test = try seeded(1)
+        let hop = ForeignKeyHop(
+            relation: "post", fields: [2], columns: ["postID"], target: "Post", targetColumns: ["id"])
+        try test.perform(test.merge("Post", "1000", patch: #"{"title":"last"}"#))
+        try test.perform(test.delete("Post", "1000"))
+        try test.settle()
+        let stopped = Promise<Bool>()
+        test.store.stop { stopped.fulfil(true) }
+        #expect(try stopped.get())
+        #expect(test.store.parent(hop, Key(["1000"]))?.version == 2)
+        #expect(test.store.parent(hop, Key(["none"])) == nil)
+        #expect(test.store.state == .stopped)
+    }
 }

@@ -216,16 +216,40 @@ struct ChangeLogTests {
             "INSERT INTO Kinds(id,j) VALUES('a','{')", "INSERT INTO Kinds(id,l) VALUES('a','[')",
             "INSERT INTO Kinds(id,s) VALUES('a','a'||char(0)||'b')", "INSERT INTO Kinds(id,s) VALUES('a',x'00')",
             "INSERT INTO Kinds(id,j) VALUES('a','1'||char(0)||'b')", "INSERT INTO Kinds(id) VALUES('')",
+            "INSERT INTO Kinds(id,d) VALUES('a','2020-02-30')", "INSERT INTO Kinds(id,d) VALUES('a','2020-13-01')",
+            "INSERT INTO Kinds(id,d) VALUES('a','2020-00-10')",
+            "INSERT INTO Kinds(id,d) VALUES('a','2020-01-00')", "INSERT INTO Kinds(id,d) VALUES('a','2020-04-31')",
+            "INSERT INTO Kinds(id,t) VALUES('a','24:00:00.000000000')",
+            "INSERT INTO Kinds(id,dt) VALUES('a','2021-02-29T00:00:00.000000000Z')",
+            "INSERT INTO Kinds(id,dt) VALUES('a','2020-01-01T24:00:00.000000000Z')",
+            "INSERT INTO Kinds(id,t) VALUES('a','10:60:00.000000000')", "INSERT INTO Kinds(id,l) VALUES('a','{}')",
+            "INSERT INTO Kinds(id,e) VALUES('a','[]')", "INSERT INTO Kinds(id,e) VALUES('a','1')",
             "INSERT INTO Kinds(id) VALUES(NULL)", "INSERT INTO Kinds(id) VALUES(printf('%1025d',1))",
         ])
     func refused(_ sql: String) throws {
         let test = try TestStore(
-            "type Kinds @model { id: ID! s: String i: Int f: Float b: Boolean d: AWSDate dt: AWSDateTime t: AWSTime j: AWSJSON l: [Int] }"
+            "type Kinds @model { id: ID! s: String i: Int f: Float b: Boolean d: AWSDate dt: AWSDateTime t: AWSTime j: AWSJSON l: [Int] e: E } type E { x: Int }"
         )
         let outsider = try test.outsider()
         let error = #expect(throws: SQLiteError.self) { try outsider.execute(sql) }
         #expect(error?.code.primary == .constraint)
         #expect(try test.log() == [])
+    }
+
+    @Test(
+        "what CHECK lets in",
+        arguments: [
+            "d) VALUES('a','2020-02-29')", "d) VALUES('a','9999-12-31')",
+            "dt) VALUES('a','2000-02-29T23:59:59.999999999Z')", "t) VALUES('a','00:00:00.000000000')",
+            "t) VALUES('a','23:59:59.999999999Z')", "l) VALUES('a','[]')", "e) VALUES('a','{\"x\":1}')",
+            "j) VALUES('a','1')", "d) VALUES('a',NULL)",
+        ])
+    func admitted(_ columns: String) throws {
+        let test = try TestStore(
+            "type Kinds @model { id: ID! d: AWSDate dt: AWSDateTime t: AWSTime j: AWSJSON l: [Int] e: E } type E { x: Int }"
+        )
+        try test.outsider().execute("INSERT INTO Kinds(id,\(columns)")
+        #expect(try test.log().count == 1)
     }
 }
 

@@ -50,7 +50,7 @@ struct ConditionTests {
         case .oneOfSome: Conditions(ifMatch: .oneOf([5, 1]))
         case .wrongVersion: Conditions(ifMatch: .oneOf([2]))
         case .noVersion: Conditions(ifMatch: .oneOf([]))
-        case .absent: Conditions(mustBeAbsent: true)
+        case .absent: Conditions(ifNoneMatch: .any)
         case .ifTrue: Conditions(predicate: try predicate("n == 1"))
         case .ifFalse: Conditions(predicate: try predicate("n != 1"))
         case .ifParent: Conditions(predicate: try predicate("post.m == 1"))

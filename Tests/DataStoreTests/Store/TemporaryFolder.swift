@@ -39,6 +39,9 @@ final class TemporaryFolder: Sendable {
         fclose(file)
     }
 
+    /// Makes a symbolic link to a file in it.
+    func link(_ name: String, as link: String) { symlink(file(name), file(link)) }
+
     /// The bytes of a file in it.
     func bytes(of name: String) -> [UInt8] {
         guard let file = fopen(file(name), "rb") else { return [] }

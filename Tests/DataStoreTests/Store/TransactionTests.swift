@@ -33,6 +33,33 @@ struct TransactionTests {
         #expect(try test.perform().position == position)
     }
 
+    @Test(
+        "a foreign key of several fields has all of them or none; a required one, which is the record's own too, tells nothing"
+    )
+    func halfKeys() throws {
+        let test = try TestStore(
+            """
+            type P @model { a: ID! @primaryKey(sortKeyFields: ["b"]) b: ID! cs: [C] @hasMany(references: ["pa", "pb"]) }
+            type C @model { id: ID! pa: ID pb: ID p: P @belongsTo(references: ["pa", "pb"]) }
+            type D @model { pa: ID! @primaryKey(sortKeyFields: ["n"]) n: Int! pb: ID p: P @belongsTo(fields: ["pa", "pb"]) }
+            """, inMemory: true)
+        try test.perform(test.create("P", #"{"a":"x","b":"y"}"#), test.create("D", #"{"pa":"x","n":1}"#))
+        let refused = try test.answer(to: [
+            test.create("C", #"{"id":"1"}"#), test.create("C", #"{"id":"2","pa":"x"}"#),
+        ])
+        guard case .failure(let refusal) = refused, case .conflict(let detail) = refusal.error else {
+            Issue.record("\(refused)")
+            return
+        }
+        #expect(refusal.index == 1 && detail == "pa, pb: a key of P has all of its parts or none")
+        try test.perform(test.create("C", #"{"id":"3","pa":"x","pb":"y"}"#))
+        guard case .failure = try test.answer(to: [test.merge("C", "3", patch: #"{"pb":null}"#)]) else {
+            Issue.record("half a key by a merge")
+            return
+        }
+        try test.perform(test.merge("C", "3", patch: #"{"pa":null,"pb":null}"#))
+    }
+
     @Test("after close everything is refused, and nothing is lost")
     func close() throws {
         let test = try TestStore(TransactionTests.tree)

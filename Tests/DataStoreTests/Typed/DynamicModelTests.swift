@@ -24,7 +24,7 @@ import Testing
             try #require(schemas.first { $0.name == "Thing" }),
             ["id": "t1", "color": "RED", "point": ["x": 1.5], "numbers": [1, 2], "thingOwnerId": "o1"])
         thing["data"] = .string(#"{"a":[1,null]}"#)
-        let record = try types.draft(of: thing).record(now: .now)
+        let record = try types.draft(of: thing).draft(over: nil, now: .now).record
         let back = try types.model(DynamicModel.self, from: record, provider: nil)
         #expect(back["name"] == "none")
         #expect(back["color"] == "RED")
@@ -43,7 +43,7 @@ import Testing
         let error = #expect(throws: DataStoreError.self) { try types.draft(of: thing) }
         #expect(error?.errorDescription.contains("Thing.colour") == true)
         let blue = DynamicModel(schemas[0], ["id": "t1", "color": "BLUE"])
-        #expect(throws: DataStoreError.self) { try types.draft(of: blue).record(now: .now) }
+        #expect(throws: Faults.self) { try types.draft(of: blue).draft(over: nil, now: .now).record }
     }
 
     @Test func aWrongSchemaIsRefused() {

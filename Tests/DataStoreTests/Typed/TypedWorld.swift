@@ -1,5 +1,6 @@
 import AppModels
 import DataStore
+import Testing
 
 /// The app's models over a store in memory, which gives lists and references their records.
 final class TypedWorld: ModelProvider {
@@ -22,36 +23,21 @@ final class TypedWorld: ModelProvider {
 
     /// Saves as the library does: a new record, or one over what is stored.
     @discardableResult
-    func save<M: Model>(_ model: M) throws -> M {
+    func save<M: Model>(_ model: M, where predicate: (any QueryPredicate)? = nil) throws -> M {
         let write = try types.draft(of: model)
-        let now = Instant.now.inMilliseconds
-        if let stored = try store.record(write.model, write.key) {
-            let record = try write.record(replacing: stored, now: now)
-            let body = try JSONReader.read(RecordWriter(record.model).bytes(of: record))
-            guard case .object(let members) = body else { return model }
-            let kept = members.filter { $0.name != "_version" }
-            try perform(.replace(write.model, write.key, .object(kept), Conditions()))
-        } else {
-            try perform(.create(try write.record(now: now), isFresh: false))
+        let condition = try types.condition(on: write.model, where: predicate)
+        let promise = Promise<Result<([DataStore.Operation.Outcome], Position), Store.Refusal>>()
+        store.perform([.save(write, Conditions(predicate: condition))]) { promise.fulfil($0) }
+        switch try promise.get() {
+        case .success(let (outcomes, _)):
+            return try types.model(M.self, from: try #require(outcomes.first).record, provider: self)
+        case .failure(let refusal): throw DataStoreError(refusal.error, model: write.model.name, path: ":memory:")
         }
-        let stored = try store.record(write.model, write.key)
-        return try types.model(M.self, from: try required(stored), provider: self)
     }
 
     func read<M: Model>(_ type: M.Type, _ key: Value...) throws -> M {
         let record = try store.record(try types.definition(of: type), Key(key))
-        return try types.model(type, from: try required(record), provider: self)
-    }
-
-    private func required(_ record: Record?) throws -> Record {
-        guard let record else { throw StoreError.notFound }
-        return record
-    }
-
-    private func perform(_ operation: DataStore.Operation) throws {
-        let promise = Promise<Result<([DataStore.Operation.Outcome], Position), Store.Refusal>>()
-        store.perform([operation]) { promise.fulfil($0) }
-        _ = try promise.get().get()
+        return try types.model(type, from: try #require(record), provider: self)
     }
 
     func record(_ model: ModelDefinition, _ key: Key) async throws(DataStoreError) -> Record? {

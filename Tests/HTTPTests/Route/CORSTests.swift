@@ -63,4 +63,42 @@ import Testing
                 allow: "GET, PUT"))
         #expect(!foreign.headers.has("Access-Control-Allow-Methods"))
     }
+
+    @Test(
+        "Who may write: the same origin, listed ones, and what is no page",
+        arguments: [
+            ([:], nil, true), (["Sec-Fetch-Site": "same-origin"], nil, true), (["Sec-Fetch-Site": "none"], nil, true),
+            (["Sec-Fetch-Site": "cross-site"], nil, false), (["Sec-Fetch-Site": "same-site"], nil, false),
+            (["Origin": "http://here:8080"], nil, true), (["Origin": "https://HERE:8080"], nil, true),
+            (["Origin": "http://here:8081"], nil, false), (["Origin": "http://here"], nil, false),
+            (["Origin": "http://evil.example"], nil, false), (["Origin": "null"], nil, false),
+            (["Origin": "file://here:8080"], nil, false), (["Origin": ""], nil, false),
+            (["Origin": "http://here:8080.evil.example"], nil, false),
+            // What the browser knows goes before what can be guessed from names: a development proxy changes Host.
+            (["Origin": "http://page", "Sec-Fetch-Site": "same-origin"], nil, true),
+            (["Origin": "http://here:8080", "Sec-Fetch-Site": "cross-site"], nil, false),
+            (["Origin": "https://a.example", "Sec-Fetch-Site": "cross-site"], "https://a.example", true),
+            (["Origin": "https://b.example", "Sec-Fetch-Site": "cross-site"], "https://a.example", false),
+            (["Origin": "null", "Sec-Fetch-Site": "cross-site"], "*", true),
+        ] as [([String: String], String?, Bool)])
+    func writes(_ fields: [String: String], _ listed: String?, _ may: Bool) throws {
+        let cors = CORS(origins: listed.map { [$0] } ?? [])
+        for method in [Method.get, .head, .options, .post, .put, .patch, .delete, Method(rawValue: "LINK")] {
+            var headers = Headers()
+            headers.add("Host", "here:8080")
+            if let origin = fields["Origin"] { try headers.add("Origin", untrusted: origin) }
+            if let site = fields["Sec-Fetch-Site"] { try headers.add("Sec-Fetch-Site", untrusted: site) }
+            let isSafe = [.get, .head, .options].contains(method)
+            let refuses = cors.refuses(Request(method: method, target: "/", headers: headers))
+            #expect(refuses == !(isSafe || may), "\(method) \(fields)")
+        }
+    }
+
+    @Test("A proxy of another scheme leaves the usual port out")
+    func ports() {
+        for fields in [
+            [("Host", "a.example"), ("Origin", "https://a.example")] as [(StaticString, String)],
+            [("Host", "a.example:443"), ("Origin", "https://a.example")],
+        ] { #expect(!CORS().refuses(request(fields, .post))) }
+    }
 }

@@ -34,7 +34,8 @@ import Testing
         (.delete, "/models/Post", "not GET, POST, HEAD, OPTIONS"), (.get, "/transaction", "not POST, OPTIONS"),
         (.options, "/transaction", "options POST, OPTIONS"), (.options, "/nowhere", "-"), (.head, "/probe", "probe"),
         (.get, "/probe", "probed"), (Method(rawValue: "BREW"), "/", "not GET, HEAD, OPTIONS"),
-        (.head, "/transaction", "not POST, OPTIONS"),
+        (.head, "/transaction", "not POST, OPTIONS"), (.options, "*", "options GET, POST, PUT, HEAD, OPTIONS"),
+        (.options, "**", "-"), (.post, "*", "-"),
     ]
 
     @Test("A method and a path find their route", arguments: rows)

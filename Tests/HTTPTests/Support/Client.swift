@@ -5,6 +5,10 @@ import Testing
 final class Client {
     struct Failure: Error, CustomStringConvertible {
         let description: String
+        var code: Int32 = 0
+
+        /// The other side has closed without reading all that was sent to it.
+        var isReset: Bool { code == ECONNRESET || code == EPIPE }
     }
 
     private let descriptor: Int32
@@ -26,7 +30,7 @@ final class Client {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw Failure(description: "connect: \(errno)") }
+        guard result == 0 else { throw Failure(description: "connect: \(errno)", code: errno) }
     }
 
     deinit {
@@ -41,7 +45,7 @@ final class Client {
             let count = bytes[start...].withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { throw Failure(description: "send: \(errno)") }
+            guard count > 0 else { throw Failure(description: "send: \(errno)", code: errno) }
             start += count
         }
     }
@@ -74,9 +78,13 @@ final class Client {
     }
 
     /// Reads to the end of the connection.
-    func readAll() throws -> String {
+    func readAll() throws -> String { String(decoding: try readAllBytes(), as: UTF8.self) }
+
+    /// Reads to the end of the connection, what may be no text.
+    func readAllBytes() throws -> [UInt8] {
         while try more() {}
-        return take(buffer.count)
+        defer { buffer = [] }
+        return buffer
     }
 
     /// Reads one answer with a length: its head and its body.
@@ -92,7 +100,9 @@ final class Client {
         guard !hasEnded else { return false }
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, 0)
-        guard count >= 0 else { throw Failure(description: "recv: \(errno), so far \(buffer.count) bytes") }
+        guard count >= 0 else {
+            throw Failure(description: "recv: \(errno), so far \(buffer.count) bytes", code: errno)
+        }
         buffer += chunk[..<count]
         hasEnded = count == 0
         return count > 0

@@ -13,4 +13,7 @@ struct SplitMix64: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+
+    /// A place in a collection of so many.
+    mutating func index(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 }

@@ -18,6 +18,12 @@ import Testing
         try folder.write("public/digits.txt", Self.text)
         try folder.write("public/a b\\c.css", "a{}")
         try folder.write("public/empty", "")
+        try folder.write("public/.env", "secret\"")
+        try folder.write("public/.env.gz", "secret\"")
+        try folder.makeFolder("public/.git")
+        try folder.makeFolder("public/.well-known")
+        try folder.write("public/.well-known/security.txt", "Contact")
+        try folder.write("public/.git/config", "secret\"")
         for (name, target) in [
             ("link.txt", "digits.txt"), ("out.txt", "../secret.txt"), ("up", ".."), ("dangling", "nowhere"),
         ] { #expect(symlink(target, folder.path("public/\(name)")) == 0) }
@@ -35,6 +41,7 @@ import Testing
             ("/digits%2etxt", "text/plain; charset=utf-8", Self.text),
             ("/digits.txt?v=1", "text/plain; charset=utf-8", Self.text),
             ("/a%20b%5Cc.css", "text/css; charset=utf-8", "a{}"), ("/empty", "application/octet-stream", ""),
+            ("/.well-known/security.txt", "text/plain; charset=utf-8", "Contact"),
         ] {
             for method in ["GET", "HEAD"] {
                 let answer = try world.call("\(method) \(path)")
@@ -58,6 +65,7 @@ import Testing
             "/link.txt", "/out.txt", "/up/secret.txt", "/dangling", "/digits.txt%00", "/digits.txt%00.html",
             "/digits.txt/",
             "/digits.txt/x", "/sub", "/pipe", "/%ff", "/%", "/none", "/sub/none/",
+            "/.env", "/%2eenv", "/.env.gz", "/.git/config", "/%2Egit/config", "/sub/../.env",
         ] {
             let answer = try world.call("GET \(path)")
             #expect(answer.status == 404 || answer.status == 400, "\(path)")
@@ -113,6 +121,64 @@ import Testing
         #expect(try world.call("GET /digits.txt", both).status == 200)
         try folder.write("public/digits.txt", "other")
         #expect(try world.call("GET /digits.txt", [("If-None-Match", tag)]).text == "other")
+    }
+
+    @Test("A gzip file beside a file is its coded form, for those who take it, as long as it is no older")
+    func neighbours() throws {
+        defer { world.stop() }
+        try folder.write("public/app.js", "plain")
+        try folder.write("public/app.js.gz", "packed")
+        let gzip = ("Accept-Encoding", "gzip")
+        let plain = try world.call("GET /app.js")
+        let coded = try world.call("GET /app.js", [gzip])
+        #expect(plain.text == "plain" && plain["Content-Encoding"] == nil && plain["Vary"] == "Accept-Encoding")
+        #expect(coded.text == "packed" && coded["Content-Encoding"] == "gzip" && coded["Vary"] == "Accept-Encoding")
+        #expect(coded["Content-Type"] == plain["Content-Type"] && coded["ETag"] != plain["ETag"])
+        let tags = (plain: try #require(plain["ETag"]), coded: try #require(coded["ETag"]))
+        for (fields, status) in [
+            ([gzip, ("If-None-Match", tags.coded)], 304), ([("If-None-Match", tags.plain)], 304),
+            ([("If-None-Match", tags.coded)], 200), ([gzip, ("If-None-Match", "\"x\"")], 200),
+            ([gzip, ("Range", "bytes=1-2")], 206), ([gzip, ("Range", "bytes=9-")], 416),
+        ] {
+            let answer = try world.call("GET /app.js", fields)
+            #expect(answer.status == status && answer["Vary"] == "Accept-Encoding", "\(fields)")
+            if status == 206 { #expect(answer.text == "ac" && answer["Content-Encoding"] == "gzip") }
+            if status == 416 { #expect(answer["Content-Encoding"] == nil) }
+        }
+        #expect(try world.call("HEAD /app.js", [gzip])["Content-Length"] == "6")
+        // A neighbour by itself is a file like any other, and none of a type that does not shrink.
+        #expect(try world.call("GET /app.js.gz").text == "packed")
+        try folder.write("public/a.png", "plain")
+        try folder.write("public/a.png.gz", "packed")
+        #expect(try world.call("GET /a.png", [gzip]).text == "plain")
+        var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, folder.path("public/app.js.gz"), &times, 0) == 0)
+        #expect(try world.call("GET /app.js", [gzip]).text == "plain")
+        #expect(
+            unlink(folder.path("public/app.js.gz")) == 0
+                && symlink("../secret.txt", folder.path("public/app.js.gz")) == 0)
+        #expect(try world.call("GET /app.js", [gzip]).text == "plain")
+    }
+
+    @Test("A text file is coded on the way out, with a tag of its own; a part of it is not")
+    func coding() throws {
+        defer { world.stop() }
+        let text = String(repeating: Self.text, count: 500)
+        try folder.write("public/long.txt", text)
+        let gzip = ("Accept-Encoding", "gzip")
+        let plain = try world.call("GET /long.txt")
+        let coded = try world.call("GET /long.txt", [gzip])
+        #expect(plain.text == text && plain["Vary"] == "Accept-Encoding" && plain["Accept-Ranges"] == "bytes")
+        #expect(coded["Content-Encoding"] == "gzip" && coded.body.count < 200 && coded["Accept-Ranges"] == nil)
+        let tag = try #require(coded["ETag"])
+        #expect(tag == plain["ETag"].map { "\($0.dropLast())-gzip\"" })
+        let again = try world.call("GET /long.txt", [gzip, ("If-None-Match", tag)])
+        #expect(again.status == 304 && again["ETag"] == tag)
+        #expect(try world.call("GET /long.txt", [("If-None-Match", tag)]).status == 200)
+        let part = try world.call("GET /long.txt", [gzip, ("Range", "bytes=0-2999")])
+        #expect(part.status == 206 && part.text == text.prefix(3000) && part["Content-Encoding"] == nil)
+        let other = try world.call("GET /long.txt", [gzip, ("Range", "bytes=0-9"), ("If-Range", tag)])
+        #expect(other.status == 200 && other["Content-Encoding"] == "gzip")
     }
 
     @Test("Other methods are 405, and OPTIONS 204; descriptors are given back")

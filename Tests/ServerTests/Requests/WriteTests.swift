@@ -39,7 +39,12 @@ import Testing
             Row("POST /models/Post", body: #"[{"title":"x"},{"title":1},{}]"#, 422, faults: ["/1/title", "/2/title"]),
             Row("POST /models/Post", body: #"{"id":"","title":"x"}"#, 422, faults: ["/id"]),
             Row("POST /models/Post", body: #"{"id":"a","title":"taken"}"#, 409),
-            Row("POST /models/Post", body: #"[{"id":"x","title":"X"},{"id":"x","title":"again"}]"#, 409),
+            Row(
+                "POST /models/Post", body: #"[{"id":"x","title":"X"},{"id":"x","title":"again"}]"#, 409,
+                faults: ["/1"], index: 1),
+            Row(
+                "POST /models/Comment", body: #"[{"content":"x"},{"content":"y","postCommentsId":"none"}]"#, 409,
+                faults: ["/1"], index: 1),
             Row("POST /models/Comment", body: #"{"content":"x","postCommentsId":"none"}"#, 409),
             Row("POST /models/Nope", body: "{}", 404),
         ])
@@ -63,8 +68,12 @@ import Testing
             Row("PUT /models/Post/a", body: #"[{"title":"N"}]"#, 422, faults: [""]),
             Row("PUT /models/Post/", body: #"{"title":"N"}"#, 422, faults: ["/id"]),
             Row("PUT /models/Order/ada/never", body: "{}", 422, faults: [""]),
+            Row(
+                "PUT /models/Order/ada", body: "{}", 422, faults: [""],
+                contains: ["the path has 1 part, and the key of Order is customer/date"]),
+            Row("PUT /models/Post/a/b", body: "{}", 422, faults: [""]),
             Row("PUT /models/Comment/c", body: #"{"content":"x","postCommentsId":"none"}"#, 409),
-            Row("PUT /models/Nope/a", body: "{}", 404), Row("PUT /models/Post/a/b", body: "{}", 404),
+            Row("PUT /models/Nope/a", body: "{}", 404),
             Row("PUT /models/Post/a?x=1&y=2", body: "{}", 400, faults: ["x", "y"]),
         ])
     func replace(_ row: Row) throws { try onItsOwn(row) }
@@ -126,6 +135,19 @@ import Testing
             Row("PUT /models/Post/n?if=true", body: #"{"title":"N"}"#, 412),
             Row("PUT /models/Post/n", [("If-None-Match", "*")], body: #"{"title":"N"}"#, 201),
             Row("PUT /models/Post/a", [("If-None-Match", "*")], body: #"{"title":"N"}"#, 412),
+            Row("PUT /models/Post/a", [("If-None-Match", "\"1\"")], body: #"{"title":"N"}"#, 412),
+            Row("PUT /models/Post/a", [("If-None-Match", "\"2\", W/\"1\"")], body: #"{"title":"N"}"#, 412),
+            Row("PUT /models/Post/a", [("If-None-Match", "\"1-gzip\"")], body: #"{"title":"N"}"#, 412),
+            Row("PUT /models/Post/a", [("If-None-Match", "\"2\"")], body: #"{"title":"N"}"#, 200),
+            Row("PUT /models/Post/n", [("If-None-Match", "\"1\"")], body: #"{"title":"N"}"#, 201),
+            Row("PATCH /models/Post/a", [("If-None-Match", "\"1\"")], body: #"{"title":"Aa"}"#, 412),
+            Row("PATCH /models/Post/a", [("If-None-Match", "\"2\"")], body: #"{"title":"N"}"#, 200),
+            Row("PATCH /models/Post/none", [("If-None-Match", "\"1\"")], body: "{}", 404),
+            Row("DELETE /models/Post/a", [("If-None-Match", "\"1\"")], 412),
+            Row("DELETE /models/Post/a", [("If-None-Match", "*")], 412),
+            Row("DELETE /models/Post/a", [("If-None-Match", "\"2\"")], 200),
+            Row("PATCH /models/Post/a", [("If-Match", "\"1-gzip\"")], body: "{}", 200),
+            Row("PATCH /models/Post/a", [("If-Match", "\"2-gzip\"")], body: "{}", 412),
             Row("PUT /models/Post/a", body: #"{"title":"N","_version":1}"#, 200),
             Row("PUT /models/Post/a", body: #"{"title":"N","_version":2}"#, 412),
             Row("PUT /models/Post/a?if=rating==1", body: #"{"title":"N"}"#, 200),

@@ -130,6 +130,27 @@ import Testing
         #expect(try stream.event().brief == "update Comment c v4 [content]")
     }
 
+    @Test("Who watches children by their parent hears that both went, at once and from the log")
+    func departedParents() throws {
+        let world = try World(seeded: true)
+        defer { world.stop() }
+        let target = "/observe/Comment?where=post.title==%22Aa%22"
+        let live = try world.stream(target)
+        // More than the feed tells at once, so that the parent goes in another batch than the first children.
+        for part in 0..<3 {
+            let comments = (0..<900).map { #"{"id":"\#(part)-\#($0)","content":"x","postCommentsId":"a"}"# }
+            try world.call("POST /models/Comment", "[\(comments.joined(separator: ","))]")
+        }
+        let created = try live.events(2700).map(\.text)
+        try world.call("DELETE /models/Post/a")
+        let deleted = try live.events(2701)
+        #expect(Set(deleted.map(\.brief)).count == 2701)
+        #expect(deleted.allSatisfy { $0.brief.hasPrefix("delete Comment ") })
+        let late = try world.stream("\(target)&since=start")
+        #expect(try late.event().brief == "create Comment c v1")
+        #expect(try late.events(5401).map(\.text) == created + deleted.map(\.text))
+    }
+
     @Test("One change has left for some observers and not for others")
     func leftForSome() throws {
         let world = try World(seeded: true)

@@ -54,7 +54,7 @@ struct Row: Sendable, CustomTestStringConvertible {
         for part in lacks { #expect(!answer.text.contains(part), "\(part) in \(answer.text)") }
         if request.hasPrefix("HEAD ") || status == 204 || status == 304 { return #expect(answer.body.isEmpty) }
         if status < 400 {
-            #expect(answer["Content-Type"] == "application/json")
+            #expect(answer["Content-Type"] == "application/json" && answer["Cache-Control"] == "no-cache")
             _ = try answer.json()
         } else {
             try checkProblem(answer)
@@ -63,7 +63,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     /// A problem has these members and no others (RFC 9457).
     private func checkProblem(_ answer: Answer) throws {
-        #expect(answer["Content-Type"] == "application/problem+json")
+        #expect(answer["Content-Type"] == "application/problem+json" && answer["Cache-Control"] == "no-store")
         let problem = try answer.json()
         var names = ["type", "title", "status", "detail"]
         if index != nil { names.append("index") }

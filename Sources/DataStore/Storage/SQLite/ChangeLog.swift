@@ -36,6 +36,18 @@ package struct ChangeLog: Sendable {
         try connection.integer("SELECT max(seq) FROM _rivulet_changes") ?? 0
     }
 
+    /// The log's name and head, of one moment.
+    package static func position(_ connection: Connection) throws(SQLiteError) -> Position {
+        let sql = """
+            SELECT (SELECT value FROM _rivulet_meta WHERE name='epoch'),(SELECT max(seq) FROM _rivulet_changes)
+            """
+        var position = Position(epoch: "", seq: 0)
+        try connection.query(SQL(sql)) { (row) throws(SQLiteError) in
+            position = Position(epoch: row.text(0).string, seq: row.int(1))
+        }
+        return position
+    }
+
     /// The number of the oldest change that is still there; one more than the head when there is none.
     package static func oldest(_ connection: Connection) throws(SQLiteError) -> Int64 {
         try connection.integer("SELECT min(seq) FROM _rivulet_changes") ?? 1
@@ -76,10 +88,16 @@ package struct ChangeLog: Sendable {
             isCurrent: places == model.fields.indices.map { $0 })
     }
 
-    /// Whether values of a column are values of the type, too. What is no scalar was an enum.
+    /// Whether values of a column are values of the type, too. What is no scalar was an enum or an embedded type, which
+    /// the log does not tell apart; they fit themselves and texts.
     private static func fits(_ notation: String, _ type: FieldType) -> Bool {
-        let enums = Scalar(rawValue: notation) == nil ? [notation: [String]()] : [:]
-        return MigrationPlan.widens(notation, type.notation.filter { $0 != "!" }, enums: enums)
+        let old = StoredType(notation: notation)
+        let present = StoredType(notation: type.notation)
+        if old.isList != present.isList { return false }
+        if old.name == present.name { return true }
+        let image = SchemaImage(enums: old.scalar == nil ? [old.name: []] : [:])
+        let item = FieldType(type.item, isList: type.isList)
+        return image.isWider(item, than: old)
     }
 
     /// Enough of a type to skip a column that the schema no longer has.
@@ -93,13 +111,24 @@ package struct ChangeLog: Sendable {
         _ connection: Connection, after seq: Int64, visit: (Change) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {
         let statement = try connection.cached(
-            "SELECT seq,tx,source,shape,type,at,old,new FROM _rivulet_changes WHERE seq>? ORDER BY seq")
+            "SELECT \(Self.rowColumns) FROM _rivulet_changes WHERE seq>? ORDER BY seq")
         defer { statement.reset() }
         try statement.bind([.int(seq)])
         while try statement.step() {
             guard let change = change(in: statement) else { continue }
             guard try visit(change) else { return }
         }
+    }
+
+    /// What `change(in:)` reads.
+    static let rowColumns = "seq,tx,source,shape,type,at,old,new"
+
+    /// A deleted record as it was last, while the log has its deletion.
+    func departed(_ table: RecordTable, _ key: Key, _ connection: Connection) throws(SQLiteError) -> Record? {
+        let statement = try connection.cached(table.departure)
+        defer { statement.reset() }
+        try statement.bind(key.values)
+        return try statement.step() ? change(in: statement)?.old : nil
     }
 
     private func change(in row: Statement) -> Change? {

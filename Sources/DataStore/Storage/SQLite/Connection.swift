@@ -27,6 +27,11 @@ package final class Connection {
         }
         handle = opened
         sqlite3_extended_result_codes(handle, 1)
+        // A quoted name that no column has is an error, not a text: else a lost column would be read as its own name.
+        for switched in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] {
+            let code = rivulet_sqlite_switch(handle, switched, 0)
+            guard code == SQLITE_OK else { throw error(code, sql: nil) }
+        }
     }
 
     deinit {

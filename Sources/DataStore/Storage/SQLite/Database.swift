@@ -15,32 +15,49 @@ package final class Database: Sendable {
     package let log: ChangeLog
     /// Statements by model name.
     package let tables: [String: RecordTable]
-    package let epoch: String
+    private let namedEpoch: Lock<String>
     /// What was done to bring the database to the schema.
     package let plan: MigrationPlan
     package let readers: ReaderPool
     /// The connections of the writer and of the feed, each taken once.
     private let reserved: Lock<Reserved>
+    /// Held shared as long as the database is open, so that no migration changes the tables meanwhile.
+    private let lock: DatabaseLock?
 
     private struct Reserved {
         var writer: Connection?
         var feed: Connection?
     }
 
-    /// Opens `path`, or a private database that ends with the process for `:memory:`.
-    package init(path: String, schema: Schema, policy: Migration.Policy) throws(OpenFailure) {
+    /// Opens `path`, or a private database that ends with the process for `:memory:`. `report` is told at most once a
+    /// second how far a migration is.
+    package init(
+        path: String, schema: Schema, policy: Migration.Policy,
+        report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    ) throws(OpenFailure) {
         let isMemory = path == ":memory:"
         let file = isMemory ? Self.temporaryFile() : path
         do {
             if !isMemory { try Self.refuseUnusable(file) }
+            let lock = isMemory ? nil : try DatabaseLock(besides: file)
+            self.lock = lock
             let writer = try Connection(path: file)
             try Self.configure(writer, durable: !isMemory)
-            plan = try Migration(writer, schema: schema).run(policy, epoch: Self.newEpoch)
+            let migration = Migration(writer, schema: schema, report: report)
+            plan = try migration.run(policy, epoch: Self.newEpoch) { () throws(Migration.Failure) in
+                do throws(DatabaseLock.Failure) {
+                    try lock?.becomeExclusive()
+                } catch {
+                    throw .inUse
+                }
+            }
+            try lock?.becomeShared()
+            if lock != nil, try !migration.isCurrent() { throw Migration.Failure.inUse }
             self.schema = schema
             tables = Dictionary(
                 schema.models.map { ($0.name, RecordTable($0, in: schema)) }, uniquingKeysWith: { first, _ in first })
             log = try ChangeLog(writer, schema: schema)
-            epoch = try writer.text("SELECT value FROM _rivulet_meta WHERE name='epoch'")?.string ?? ""
+            namedEpoch = Lock(try ChangeLog.position(writer).epoch)
             readers = try ReaderPool(path: file, count: Self.readerCount)
             let feed = try ReaderPool.connect(path: file)
             // Open descriptors keep an unlinked database alive, so a killed process leaves nothing behind.
@@ -50,6 +67,10 @@ package final class Database: Sendable {
             throw failure
         } catch let failure as Migration.Failure {
             throw .migration(failure)
+        } catch DatabaseLock.Failure.inUse {
+            throw .migration(.inUse)
+        } catch DatabaseLock.Failure.system(let lock, let code) {
+            throw .unusable("\(lock) cannot be locked: \(String(cString: strerror(code)))")
         } catch let error as SQLiteError {
             throw .unusable(Self.explanation(of: error, path: path))
         } catch {
@@ -57,14 +78,17 @@ package final class Database: Sendable {
         }
     }
 
-    /// Plans the migration of the database at `path` without touching it.
-    package static func plan(path: String, schema: Schema) throws(OpenFailure) -> MigrationPlan {
+    /// Plans the migration of the database at `path` without touching it, also while it is served.
+    package static func plan(
+        path: String, schema: Schema, report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    ) throws(OpenFailure) -> MigrationPlan {
         do {
             guard access(path, F_OK) == 0 else {
-                return MigrationPlan(from: SchemaImage(text: ""), to: schema) { _ in true }
+                return MigrationPlan(
+                    from: SchemaImage(text: ""), to: schema, survey: MigrationSurvey(ofEmpty: schema))
             }
             let connection = try Connection(path: path, mode: .readOnly)
-            return try Migration(connection, schema: schema).run(.dryRun, epoch: newEpoch)
+            return try Migration(connection, schema: schema, report: report).plan()
         } catch let failure as Migration.Failure {
             throw .migration(failure)
         } catch let error as SQLiteError {
@@ -72,6 +96,16 @@ package final class Database: Sendable {
         } catch {
             throw .unusable("\(path): \(error)")
         }
+    }
+
+    /// The name of the present log. A reader that also reads the log asks `ChangeLog.position`, for both of one moment.
+    package var epoch: String { namedEpoch.withLock { $0 } }
+
+    /// Removes every record without a word to the log, which begins anew. On the writer's queue, with its connection.
+    func clear(_ writer: Connection) throws(SQLiteError) {
+        let epoch = Self.newEpoch()
+        try Migration(writer, schema: schema).clear(epoch: epoch)
+        namedEpoch.withLock { $0 = epoch }
     }
 
     /// Hands out the writer's connection, once.

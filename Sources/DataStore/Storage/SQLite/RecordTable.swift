@@ -16,6 +16,8 @@ package struct RecordTable: Sendable {
     package let select: String
     /// The version of the deleted record of a key, by key.
     let buriedVersion: String
+    /// The log's row of the deletion of a key, by key, in `ChangeLog.rowColumns`.
+    let departure: String
     /// Names of the key columns of the models that records here own (`ForeignKey.ownsTarget`).
     let ownedKeys: [String: [String]]
 
@@ -37,10 +39,9 @@ package struct RecordTable: Sendable {
         let key = model.primaryKey.enumerated().map {
             Self.image("?\($0.offset + 1)", of: model.fields[$0.element].type)
         }
-        buriedVersion = """
-            SELECT version FROM _rivulet_tombstones \
-            WHERE model=\(SQL.literal(model.name)) AND key=\(key.joined(separator: "||','||"))
-            """
+        let buried = "WHERE model=\(SQL.literal(model.name)) AND key=\(key.joined(separator: "||','||"))"
+        buriedVersion = "SELECT version FROM _rivulet_tombstones \(buried)"
+        departure = "SELECT \(ChangeLog.rowColumns) FROM _rivulet_tombstones JOIN _rivulet_changes USING(seq) \(buried)"
     }
 
     /// Places of the fields that `update` sets, in its order.
@@ -114,18 +115,27 @@ package struct RecordTable: Sendable {
         let isJSON = "\(name) IS NULL OR json_valid(\(name)) AND \(noNUL)"
         guard let scalar = field.type.scalar else {
             if !field.type.isList, case .enumeration = field.type.item { return nil }
-            return isJSON
+            // Of a kind too, since what reads them goes by it.
+            return "\(isJSON) AND json_type(\(name))='\(field.type.isList ? "array" : "object")'"
         }
         let digits = { (count: Int) in String(repeating: "[0-9]", count: count) }
         let date = "\(digits(4))-\(digits(2))-\(digits(2))"
-        let time = "\(digits(2)):\(digits(2)):\(digits(2)).\(digits(9))"
+        // No minute and no second is beyond 59; hours and days need a look of their own.
+        let time = "[0-2][0-9]:[0-5][0-9]:[0-5][0-9].\(digits(9))"
+        let hour = { (start: Int) in "substr(\(name),\(start),2)<'24'" }
+        // SQLite's calendar is asked for the last days of a month alone, for it costs as much as the rest together. Once it
+        // reckons it takes 30 February for 1 March, another text; of what is no day at all it answers NULL.
+        let day = """
+            (substr(\(name),9,2) BETWEEN '01' AND '28' AND substr(\(name),6,2) BETWEEN '01' AND '12' \
+            OR date(substr(\(name),1,10),'+0 days') IS substr(\(name),1,10))
+            """
         switch scalar {
         case .int, .timestamp: return nil
         case .float: return "abs(\(name))<=1.7976931348623157e308"
         case .boolean: return "\(name) IN (0,1)"
-        case .dateTime: return "\(name) GLOB '\(date)T\(time)Z'"
-        case .date: return "\(name) GLOB '\(date)'"
-        case .time: return "\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)'"
+        case .dateTime: return "\(name) GLOB '\(date)T\(time)Z' AND \(hour(12)) AND \(day)"
+        case .date: return "\(name) GLOB '\(date)' AND \(day)"
+        case .time: return "(\(name) GLOB '\(time)Z' OR \(name) GLOB '\(time)') AND \(hour(1))"
         case .json: return isJSON
         case .id, .string, .email, .url, .phone, .ipAddress:
             return field.role == .key ? "\(noNUL) AND length(CAST(\(name) AS BLOB)) BETWEEN 1 AND 1024" : noNUL

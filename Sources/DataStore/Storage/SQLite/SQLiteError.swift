@@ -23,6 +23,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
         package static let schemaChanged = Code(rawValue: SQLITE_SCHEMA)
         package static let interrupted = Code(rawValue: SQLITE_INTERRUPT)
         package static let constraint = Code(rawValue: SQLITE_CONSTRAINT)
+        package static let notNull = Code(rawValue: SQLITE_CONSTRAINT | (5 << 8))
         package static let foreignKey = Code(rawValue: SQLITE_CONSTRAINT | (3 << 8))
         package static let primaryKey = Code(rawValue: SQLITE_CONSTRAINT | (6 << 8))
         package static let unique = Code(rawValue: SQLITE_CONSTRAINT | (8 << 8))

@@ -30,6 +30,12 @@ package final class Statement {
         if code != SQLITE_OK { throw connection.error(code, sql: sql) }
     }
 
+    /// Binds what stands in a column of another statement's row, as it is.
+    func bind(_ column: Int, of row: Statement, at place: Int32) throws(SQLiteError) {
+        let code = sqlite3_bind_value(handle, place, sqlite3_column_value(row.handle, Int32(column)))
+        if code != SQLITE_OK { throw connection.error(code, sql: sql) }
+    }
+
     private func bind(_ text: Text, at place: Int32) -> Int32 {
         text.withBytes { bytes in
             // An empty buffer may have no address, and a null pointer would bind NULL.

@@ -31,6 +31,7 @@ package final class WriteTransaction {
     /// `isFresh`: the key was made just now, so no deleted record can have had it.
     package func insert(_ record: Record, isFresh: Bool = false) throws(StoreError) -> Record {
         var record = record
+        try requireWholeKeys(of: record)
         do {
             record.version = isFresh ? 1 : try buriedVersion(record) + 1
             try write(table(record.model).insert, record.values)
@@ -44,6 +45,7 @@ package final class WriteTransaction {
     package func update(_ old: Record, to new: Record) throws(StoreError) -> Record {
         var new = new
         new.version = old.version + 1
+        try requireWholeKeys(of: new)
         let model = new.model
         let values = RecordTable.valuePlaces(of: model).map { new.values[$0] } + model.primaryKey.map { new.values[$0] }
         do {
@@ -108,6 +110,20 @@ package final class WriteTransaction {
             if try self.record(target, Key(values)) == nil {
                 throw .conflict(Self.missing(key, values, record, target))
             }
+        }
+    }
+
+    /// Throws a conflict when a part of a foreign key is null and another is not, so that it points at nothing.
+    ///
+    /// Parts that are required say nothing: where they belong to the record's own key too, null in the others is how a
+    /// record says that it points nowhere.
+    private func requireWholeKeys(of record: Record) throws(StoreError) {
+        for key in record.model.foreignKeys where key.fields.count > 1 {
+            let optional = key.fields.filter { !record.model.fields[$0].type.isRequired }
+            let given = optional.filter { !record.values[$0].isNull }
+            guard !given.isEmpty, given.count < optional.count else { continue }
+            let names = optional.map { record.model.fields[$0].name }.joined(separator: ", ")
+            throw .conflict("\(names): a key of \(key.target) has all of its parts or none")
         }
     }
 

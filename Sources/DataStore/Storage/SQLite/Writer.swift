@@ -78,6 +78,21 @@ package final class Writer: @unchecked Sendable {
         }
     }
 
+    /// Removes every record; the log begins anew. Blocks until the transactions under way are over and that is on disk.
+    package func clear() throws(StoreError) {
+        if pending.withLock({ $0.isClosed }) { throw .closed }
+        let failure = queue.sync { () -> SQLiteError? in
+            do throws(SQLiteError) {
+                try database.clear(connection)
+                head = 0
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw StoreError(failure) }
+    }
+
     /// Runs `body` on the writer's connection between transactions: maintenance.
     package func maintain(_ body: @escaping @Sendable (Connection) throws(SQLiteError) -> Void) {
         queue.async {

@@ -21,19 +21,14 @@ package struct ModelWrite: Sendable {
         }
     }
 
-    /// The record that does not exist yet. What the model leaves empty has its default, else null.
-    package func record(now: Instant) throws(DataStoreError) -> Record {
-        try checked { () throws(Faults) in
-            try RecordReader(model).create(from: body(of: nil), now: now)
+    /// The record to store. Of one that does not exist yet, what the model leaves empty has its default, else null. Over
+    /// `stored`, which has the same key, what the type does not know stays, and what the model leaves empty becomes null.
+    package func draft(over stored: Record?, now: Instant) throws(Faults) -> RecordReader.Draft {
+        let reader = RecordReader(model)
+        guard let stored else {
+            return RecordReader.Draft(record: try reader.create(from: body(of: nil), now: now), expectedVersion: nil)
         }
-    }
-
-    /// The record that takes the place of `stored`, which has the same key. What the type does not know stays; what the
-    /// model leaves empty becomes null.
-    package func record(replacing stored: Record, now: Instant) throws(DataStoreError) -> Record {
-        try checked { () throws(Faults) in
-            try RecordReader(model).replace(from: body(of: stored), key: key, existing: stored, now: now).record
-        }
+        return try reader.replace(from: body(of: stored), key: key, existing: stored, now: now)
     }
 
     /// The model as JSON: its values by name, foreign keys in place of relations.
@@ -42,14 +37,6 @@ package struct ModelWrite: Sendable {
             values.enumerated().compactMap { place, value in
                 value.map { JSON.Member(Text(model.fields[place].name), $0) }
             })
-    }
-
-    private func checked(_ read: () throws(Faults) -> Record) throws(DataStoreError) -> Record {
-        do {
-            return try read()
-        } catch {
-            throw .invalid(model.name, error.faults)
-        }
     }
 
     private func body(of stored: Record?) -> JSON {

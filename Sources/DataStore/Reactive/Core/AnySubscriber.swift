@@ -1,0 +1,51 @@
+/// A subscriber that hides the type of the one it wraps, or consists of closures.
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+    /// The name of the wrapped subscriber.
+    public let combineIdentifier: CombineIdentifier
+    private let onSubscription: ((any Subscription) -> Void)?
+    private let onValue: ((Input) -> Subscribers.Demand)?
+    private let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+
+    /// Wraps `subscriber`.
+    public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+        combineIdentifier = subscriber.combineIdentifier
+        onSubscription = { subscriber.receive(subscription: $0) }
+        onValue = { subscriber.receive($0) }
+        onCompletion = { subscriber.receive(completion: $0) }
+    }
+
+    /// Sends what it receives to `subject`, asking for all.
+    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+        self.init(SubjectSubscriber(subject))
+    }
+
+    /// Calls the closures. Without `receiveSubscription` nothing is asked for; without `receiveValue` no more is.
+    public init(
+        receiveSubscription: ((any Subscription) -> Void)? = nil,
+        receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+    ) {
+        combineIdentifier = CombineIdentifier()
+        onSubscription = receiveSubscription
+        onValue = receiveValue
+        onCompletion = receiveCompletion
+    }
+
+    /// Passes the subscription on.
+    public func receive(subscription: any Subscription) {
+        onSubscription?(subscription)
+    }
+
+    /// Passes the value on.
+    public func receive(_ value: Input) -> Subscribers.Demand {
+        onValue?(value) ?? .none
+    }
+
+    /// Passes the completion on.
+    public func receive(completion: Subscribers.Completion<Failure>) {
+        onCompletion?(completion)
+    }
+
+    /// The name of the type alone: what it wraps stays hidden.
+    public var description: String { "AnySubscriber" }
+}

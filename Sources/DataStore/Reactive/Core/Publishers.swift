@@ -1,0 +1,2 @@
+/// The namespace of the types that serve as publishers.
+public enum Publishers {}
