@@ -22,6 +22,8 @@ public struct ModelField: Sendable {
     public let association: ModelAssociation?
     /// Who may see it; empty for all who may see the record.
     public let authRules: AuthRules
+    /// The type that a relation leads to, where it was described by its type.
+    var relatedType: (any Model.Type)?
 
     /// A field.
     public init(

@@ -36,6 +36,13 @@ public struct ModelFieldDefinition: Sendable {
 
 /// Relations.
 extension ModelFieldDefinition {
+    /// The same, so that the related type is known with this one.
+    private func leading(to type: any Model.Type) -> ModelFieldDefinition {
+        var field = modelField
+        field.relatedType = type
+        return ModelFieldDefinition(modelField: field)
+    }
+
     /// Many records of `type`, which hold our key in one field or relation.
     public static func hasMany(
         _ key: any CodingKey, is nullability: ModelFieldNullability = .required, isReadOnly: Bool = false,
@@ -43,7 +50,7 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .collection(of: type),
-            association: .hasMany(associatedWith: associatedKey))
+            association: .hasMany(associatedWith: associatedKey)).leading(to: type)
     }
 
     /// Many records of `type`, which hold our key in these fields.
@@ -53,7 +60,7 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .collection(of: type),
-            association: .hasMany(associatedWith: associatedKeys.first, associatedFields: associatedKeys))
+            association: .hasMany(associatedWith: associatedKeys.first, associatedFields: associatedKeys)).leading(to: type)
     }
 
     /// One record of `type`; with a target name the key is held here.
@@ -73,7 +80,7 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .model(type: type),
-            association: .hasOne(associatedWith: associatedKey, targetNames: targetNames))
+            association: .hasOne(associatedWith: associatedKey, targetNames: targetNames)).leading(to: type)
     }
 
     /// One record of `type`; with fields over there they hold our key.
@@ -83,7 +90,7 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .model(type: type),
-            association: .hasOne(associatedWith: associatedKeys.first, associatedFields: associatedKeys))
+            association: .hasOne(associatedWith: associatedKeys.first, associatedFields: associatedKeys)).leading(to: type)
     }
 
     /// The record of `type` that this one belongs to.
@@ -103,6 +110,6 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .model(type: type),
-            association: .belongsTo(associatedWith: associatedKey, targetNames: targetNames))
+            association: .belongsTo(associatedWith: associatedKey, targetNames: targetNames)).leading(to: type)
     }
 }
