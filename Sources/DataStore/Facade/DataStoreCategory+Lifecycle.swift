@@ -2,14 +2,18 @@
 extension DataStoreCategory {
     /// Tells again what changes: each query that is observed its list as it is now, each observer of changes what follows the last one
     /// that it was told of. Opens the database. Every other call does this, too.
-    public func start() async throws { try await awaited { completion throws(DataStoreError) in try begin(completion) } }
+    public func start() async throws {
+        try await awaited { completion throws(DataStoreError) in try begin(completion) }
+    }
 
     /// Tells nothing any more, to anyone, until it is started. Who observes stays; who observes changes gets then what was
     /// missed. Returns when the last change was told.
     public func stop() async throws { try await awaited { end($0) } }
 
     /// Stops, and removes every record without telling anyone. The change log begins anew.
-    public func clear() async throws { try await awaited { completion throws(DataStoreError) in try erase(completion) } }
+    public func clear() async throws {
+        try await awaited { completion throws(DataStoreError) in try erase(completion) }
+    }
 
     private func begin(_ completion: @escaping TypedStore.Completion<Void>) throws(DataStoreError) {
         try openStore()?.store.start()

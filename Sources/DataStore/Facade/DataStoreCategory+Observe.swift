@@ -10,14 +10,10 @@ extension DataStoreCategory {
     }
 
     /// The same for the model of that name.
-    public func publisher(for modelName: ModelName) -> AnyPublisher<MutationEvent, DataStoreError> {
-        AnyPublisher(
-            TapPublisher { [self] in
-                tap { () throws(DataStoreError) in
-                    guard let store = try openStore() else { throw .invalidModelName(modelName) }
-                    return (store, try store.types.definition(named: modelName).name)
-                }
-            })
+    public func publisher(
+        for modelName: ModelName, file: StaticString = #fileID, line: UInt = #line
+    ) -> AnyPublisher<MutationEvent, DataStoreError> {
+        AnyPublisher(TapPublisher { [self] in tap(for: modelName, file, line) })
     }
 
     /// Every change of every model.
@@ -39,13 +35,10 @@ extension DataStoreCategory {
     }
 
     /// Every change of records of the model of that name, as a sequence.
-    public func observe(_ modelName: ModelName) -> AmplifyAsyncThrowingSequence<MutationEvent> {
-        AmplifyAsyncThrowingSequence { [self] in
-            tap { () throws(DataStoreError) in
-                guard let store = try openStore() else { throw .invalidModelName(modelName) }
-                return (store, try store.types.definition(named: modelName).name)
-            }
-        }
+    public func observe(
+        _ modelName: ModelName, file: StaticString = #fileID, line: UInt = #line
+    ) -> AmplifyAsyncThrowingSequence<MutationEvent> {
+        AmplifyAsyncThrowingSequence { [self] in tap(for: modelName, file, line) }
     }
 
     /// The records that match, as ``query(_:where:sort:paginate:)`` answers them, and again each time that a transaction changes
@@ -74,6 +67,13 @@ extension DataStoreCategory {
         }
     }
 
+    private func tap(for name: ModelName, _ file: StaticString, _ line: UInt) -> Tap<MutationEvent> {
+        tap { () throws(DataStoreError) in
+            let (store, definition) = try model(name, file, line)
+            return (store, definition.name)
+        }
+    }
+
     private func tap(
         _ model: () throws(DataStoreError) -> (store: TypedStore, name: ModelName?)
     ) -> Tap<MutationEvent> {
@@ -90,10 +90,17 @@ extension DataStoreCategory {
     private func tap<M: Model>(
         of type: M.Type, where predicate: (any QueryPredicate)?, sort: QuerySortInput?
     ) -> Tap<DataStoreQuerySnapshot<M>> {
+        tap(where: predicate, sort: sort) { () throws(DataStoreError) in try model(type) }
+    }
+
+    func tap<M: Model>(
+        where predicate: (any QueryPredicate)?, sort: QuerySortInput?,
+        _ model: () throws(DataStoreError) -> (store: TypedStore, definition: ModelDefinition)
+    ) -> Tap<DataStoreQuerySnapshot<M>> {
         do throws(DataStoreError) {
-            let (store, definition) = try model(type)
+            let (store, definition) = try model()
             let query = try store.types.query(definition, where: predicate, sort: sort)
-            let (tap, inlet) = SnapshotInlet.tap(type, store, query) { [weak self] in self?.remove($0) }
+            let (tap, inlet) = SnapshotInlet.tap(M.self, store, query) { [weak self] in self?.remove($0) }
             add(inlet, of: store)
             return tap
         } catch {

@@ -69,7 +69,7 @@ public final class DataStoreCategory: Sendable {
     }
 
     /// Closes the database; the next call opens it again. Who observes is finished.
-    func close() {
+    package func close() {
         let store = state.withLock { state in
             defer {
                 state.store = nil
@@ -135,6 +135,9 @@ public final class DataStoreCategory: Sendable {
         followers.withLock { $0[ObjectIdentifier(follower)] = follower }
         if let present = presentStore, present !== store { follower.follow(present) }
     }
+
+    /// How many observe.
+    package var observerCount: Int { followers.withLock { $0.count } }
 
     func remove(_ follower: any StoreFollower) { followers.withLock { $0[ObjectIdentifier(follower)] = nil } }
 

@@ -9,7 +9,8 @@ public struct DataStoreTransaction {
     fileprivate init(_ category: DataStoreCategory) { self.category = category }
 
     /// Saves a model, as ``DataStoreCategory/save(_:where:)-(M,_)`` does.
-    public mutating func save<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) throws(DataStoreError) {
+    public mutating func save<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) throws(DataStoreError)
+    {
         try note(model)
         writes.append { store throws(DataStoreError) in
             TypedWrite(operation: try store.save(model, where: condition), type: M.self)
@@ -17,7 +18,8 @@ public struct DataStoreTransaction {
     }
 
     /// Deletes a record and what belongs to it. One that is not there ends the transaction.
-    public mutating func delete<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) throws(DataStoreError)
+    public mutating func delete<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil)
+        throws(DataStoreError)
     {
         let (_, definition, key) = try category.place(of: model)
         guard let key else {
@@ -38,9 +40,9 @@ public struct DataStoreTransaction {
         }
     }
 
-    fileprivate func run(_ store: TypedStore, _ completion: @escaping TypedStore.Completion<[any Model]>) throws(
-        DataStoreError
-    ) {
+    fileprivate func run(_ store: TypedStore, _ completion: @escaping TypedStore.Completion<[any Model]>)
+        throws(DataStoreError)
+    {
         var operations: [TypedWrite] = []
         for write in writes { operations.append(try write(store)) }
         store.perform(operations, completion: completion)

@@ -52,7 +52,9 @@ public final class HubCategory: Sendable {
     }
 
     /// Ends a listener: a call that is under way is its last.
-    public func removeListener(_ token: UnsubscribeToken) { _ = state.withLock { $0.listeners.removeValue(forKey: token) } }
+    public func removeListener(_ token: UnsubscribeToken) {
+        _ = state.withLock { $0.listeners.removeValue(forKey: token) }
+    }
 
     /// Tells an event to all who listen to the channel.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {

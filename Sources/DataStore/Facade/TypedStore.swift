@@ -24,7 +24,8 @@ final class TypedStore: ModelProvider {
 
     /// Tells what happens to the store, until it is released.
     func tellHub(_ listener: @escaping @Sendable (HubPayload) -> Void) {
-        store.hub.listen({ listener($0.payload) }, ready: { [weak self] token in self?.hubToken.withLock { $0 = token } })
+        store.hub.listen(
+            { listener($0.payload) }, ready: { [weak self] token in self?.hubToken.withLock { $0 = token } })
     }
 
     // MARK: Writing

@@ -50,7 +50,8 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .collection(of: type),
-            association: .hasMany(associatedWith: associatedKey)).leading(to: type)
+            association: .hasMany(associatedWith: associatedKey)
+        ).leading(to: type)
     }
 
     /// Many records of `type`, which hold our key in these fields.
@@ -60,7 +61,8 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .collection(of: type),
-            association: .hasMany(associatedWith: associatedKeys.first, associatedFields: associatedKeys)).leading(to: type)
+            association: .hasMany(associatedWith: associatedKeys.first, associatedFields: associatedKeys)
+        ).leading(to: type)
     }
 
     /// One record of `type`; with a target name the key is held here.
@@ -80,7 +82,8 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .model(type: type),
-            association: .hasOne(associatedWith: associatedKey, targetNames: targetNames)).leading(to: type)
+            association: .hasOne(associatedWith: associatedKey, targetNames: targetNames)
+        ).leading(to: type)
     }
 
     /// One record of `type`; with fields over there they hold our key.
@@ -90,7 +93,8 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .model(type: type),
-            association: .hasOne(associatedWith: associatedKeys.first, associatedFields: associatedKeys)).leading(to: type)
+            association: .hasOne(associatedWith: associatedKeys.first, associatedFields: associatedKeys)
+        ).leading(to: type)
     }
 
     /// The record of `type` that this one belongs to.
@@ -110,6 +114,7 @@ extension ModelFieldDefinition {
     ) -> ModelFieldDefinition {
         .field(
             key, is: nullability, isReadOnly: isReadOnly, ofType: .model(type: type),
-            association: .belongsTo(associatedWith: associatedKey, targetNames: targetNames)).leading(to: type)
+            association: .belongsTo(associatedWith: associatedKey, targetNames: targetNames)
+        ).leading(to: type)
     }
 }
