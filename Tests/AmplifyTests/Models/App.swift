@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 import Amplify
 
 /// What the app adds to its generated models: they and their initializers are internal to its module.

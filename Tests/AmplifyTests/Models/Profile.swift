@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // swiftlint:disable all
 import Amplify
 import Foundation

@@ -52,7 +52,9 @@ import Testing
         ("2024-03-01T23:30+02:00", 1, .day, "2024-03-02T23:30:00.000+02:00"),
         ("2024-12-31T23:30Z", 45, .minute, "2025-01-01T00:15:00.000Z"),
         ("2024-01-01T00:00Z", -1, .nanosecond, "2023-12-31T23:59:59.999999999Z"),
-        ("2024-01-01T00:00Z", .max, .year, "9999-01-01T00:00:00.000Z"),
+        ("2024-01-01T01:00Z", .max, .year, "9999-12-31T01:00:00.000Z"),
+        ("2024-01-31T01:00Z", (9999 - 2024) * 12 + 11, .month, "9999-12-31T01:00:00.000Z"),
+        ("2024-01-01T01:00Z", -2024, .year, "0001-01-01T01:00:00.000Z"),
         ("2024-01-01T00:00Z", .min, .hour, "0001-01-01T00:00:00.000Z"),
         ("2024-01-01T00:00Z", 2, .weekOfYear, "2024-01-15T00:00:00.000Z"),
     ]) func adds(_ start: String, _ value: Int, _ component: Temporal.Component, _ end: String) throws {
@@ -63,6 +65,7 @@ import Testing
         let date = try Temporal.Date(iso8601String: "2024-01-31")
         #expect((date + .oneMonth).iso8601String == "2024-02-29")
         #expect((date - .weeks(1)).iso8601String == "2024-01-24")
+        #expect((date - .days(.min)).iso8601String == "9999-12-31")
         let time = try Temporal.Time(iso8601String: "23:30:00")
         #expect((time + .hours(1)).iso8601String == "00:30:00.000")
         #expect((time - .hours(24 * 365 * 1_000_000)).iso8601String == "23:30:00.000")

@@ -109,6 +109,31 @@ private typealias Tag = AppModels.Tag
         #expect(throws: DataStoreError.self) { try world.types.model(Memo.self, from: record, provider: nil) }
     }
 
+    @Test func aReferenceOfNoRecordIsReadFromTheStoreThatRuns() async throws {
+        let reference = LazyReference<Post>(identifiers: [LazyReferenceIdentifier(name: "id", value: "p1")])
+        let world = try TypedWorld()
+        try world.save(Post(id: "p1", title: "One"))
+        DefaultModelProvider.current = world
+        #expect(try await reference.get()?.title == "One")
+        #expect(reference.isLoaded)
+        let gone = LazyReference<Post>(identifiers: [LazyReferenceIdentifier(name: "id", value: "p2")])
+        #expect(try await gone.get() == nil)
+        await #expect(throws: DataStoreError.self) { try await gone.require() }
+        DefaultModelProvider.current = nil
+        let lone = LazyReference<Post>(identifiers: [LazyReferenceIdentifier(name: "id", value: "p1")])
+        await #expect(throws: DataStoreError.self) { try await lone.get() }
+    }
+
+    @Test func listsAndReferencesDoNotKeepTheStore() async throws {
+        var world: TypedWorld? = try TypedWorld()
+        try world?.save(Post(id: "p1", title: "One"))
+        let comments = try #require(try world?.read(Post.self, "p1").comments)
+        weak let gone = world
+        world = nil
+        #expect(gone == nil)
+        #expect(!comments.isLoaded)
+    }
+
     @Test func eventsGiveTheirModel() async throws {
         let world = try TypedWorld()
         let post = try world.save(Post(id: "p1", title: "One"))

@@ -5,6 +5,8 @@ import Locks
 package final class ModelTypes: Sendable {
     package let schema: Schema
     private let bindings = Lock([ObjectIdentifier: ModelBinding]())
+    /// How a ``DynamicModel`` meets each model, by the model's name.
+    private let dynamics = Lock([ModelName: DynamicBinding]())
 
     /// Types for the models of `schema`, which may come from a `schema.graphql`.
     package init(_ schema: Schema) { self.schema = schema }
@@ -49,7 +51,10 @@ package final class ModelTypes: Sendable {
         _ type: M.Type, from record: Record, provider: (any ModelProvider)?
     ) throws(DataStoreError) -> M {
         do {
-            if type is DynamicModel.Type, let model = DynamicModel(record, in: schema) as? M { return model }
+            if type is DynamicModel.Type {
+                let schema = try dynamic(record.model.name).schema
+                if let model = DynamicModel(record, schema) as? M { return model }
+            }
             let binding = try binding(for: type)
             guard binding.definition.name == record.model.name else {
                 throw DataStoreError.decodingError(
@@ -63,7 +68,22 @@ package final class ModelTypes: Sendable {
 
     private func binding<M: Model>(of model: M) throws(DataStoreError) -> ModelBinding {
         guard let dynamic = model as? DynamicModel else { return try binding(for: M.self) }
-        return try ModelBinding(definition(named: dynamic.schema.name), dynamic.schema, in: schema)
+        return try self.dynamic(dynamic.schema.name).binding
+    }
+
+    private struct DynamicBinding: Sendable {
+        let schema: ModelSchema
+        let binding: ModelBinding
+    }
+
+    /// Of a model by its definition alone; made once.
+    private func dynamic(_ name: ModelName) throws(DataStoreError) -> DynamicBinding {
+        if let known = dynamics.withLock({ $0[name] }) { return known }
+        let definition = try definition(named: name)
+        let own = ModelSchema(definition)
+        let dynamic = DynamicBinding(schema: own, binding: try ModelBinding(definition, own, in: schema))
+        dynamics.withLock { $0[name] = dynamic }
+        return dynamic
     }
 
     /// How `type` meets its definition; made once.

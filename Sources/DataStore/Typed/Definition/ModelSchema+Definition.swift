@@ -10,11 +10,11 @@ extension ModelSchema {
             let errors = load.diagnostics.filter { $0.severity == .error }.map(\.rendered)
             throw .configuration("The schema is not valid:\n" + errors.joined(separator: "\n"), "Correct these places.")
         }
-        return schema.models.map { ModelSchema($0, in: schema, source: source) }
+        return schema.models.map { ModelSchema($0, source: source) }
     }
 
     /// What a definition says in the terms of Swift types: enums are texts, embedded types have schemas.
-    init(_ model: ModelDefinition, in schema: Schema, source: SchemaSource? = nil) {
+    init(_ model: ModelDefinition, source: SchemaSource? = nil) {
         let fields = model.fields.filter { $0.role != .version }.map { field in
             ModelField(
                 name: field.name, type: ModelFieldType(field.type), isRequired: field.type.isRequired,
@@ -31,24 +31,22 @@ extension ModelSchema {
 }
 
 extension ModelFieldType {
-    fileprivate init(_ type: FieldType) {
+    /// `outer` names the embedded types around it: one that contains itself is described once.
+    fileprivate init(_ type: FieldType, inside outer: [String] = []) {
         let item: ModelFieldType
         switch type.item {
         case .enumeration: item = .string
+        case .embedded(let definition) where outer.contains(definition.name):
+            item = .embedded(type: DynamicValue.self, schema: nil)
         case .embedded(let definition):
-            item = .embedded(type: DynamicValue.self, schema: ModelSchema(definition, depth: 0))
-        case .scalar(let scalar):
-            switch scalar {
-            case .int: item = .int
-            case .float: item = .double
-            case .boolean: item = .bool
-            case .date: item = .date
-            case .dateTime: item = .dateTime
-            case .time: item = .time
-            case .timestamp: item = .timestamp
-            case .json: item = .embedded(type: DynamicValue.self, schema: nil)
-            case .id, .string, .email, .url, .phone, .ipAddress: item = .string
+            let fields = definition.fields.map { field in
+                ModelField(
+                    name: field.name, type: ModelFieldType(field.type, inside: outer + [definition.name]),
+                    isRequired: field.type.isRequired, isArray: field.type.isList)
             }
+            item = .embedded(
+                type: DynamicValue.self, schema: ModelSchema(name: definition.name, declaredFields: fields))
+        case .scalar(let scalar): item = ModelFieldType(scalar)
         }
         guard type.isList else {
             self = item
@@ -60,27 +58,19 @@ extension ModelFieldType {
             self = .embeddedCollection(of: DynamicValue.self, schema: nil)
         }
     }
-}
 
-extension ModelSchema {
-    /// Embedded types may contain each other, so the description ends at a depth that no one reads by hand.
-    fileprivate init(_ definition: EmbeddedDefinition, depth: Int) {
-        let fields = depth > 8 ? [] : definition.fields
-        self.init(
-            name: definition.name,
-            declaredFields: fields.map { field in
-                var type = ModelFieldType.embedded(type: DynamicValue.self, schema: nil)
-                if case .embedded(let inner) = field.type.item {
-                    let schema = ModelSchema(inner, depth: depth + 1)
-                    type =
-                        field.type.isList
-                        ? .embeddedCollection(of: DynamicValue.self, schema: schema)
-                        : .embedded(type: DynamicValue.self, schema: schema)
-                } else {
-                    type = ModelFieldType(field.type)
-                }
-                return ModelField(
-                    name: field.name, type: type, isRequired: field.type.isRequired, isArray: field.type.isList)
-            })
+    private init(_ scalar: Scalar) {
+        self =
+            switch scalar {
+            case .int: .int
+            case .float: .double
+            case .boolean: .bool
+            case .date: .date
+            case .dateTime: .dateTime
+            case .time: .time
+            case .timestamp: .timestamp
+            case .json: .embedded(type: DynamicValue.self, schema: nil)
+            case .id, .string, .email, .url, .phone, .ipAddress: .string
+            }
     }
 }

@@ -109,7 +109,11 @@ struct SDLRenderer {
                     "\(schema.name).\(field.name) is associated with \(child.name).\(key), which is not there.",
                     "Generate the models' files anew from the schema.")
             }
-            if case .belongsTo(_, let targets)? = other.association { names += targets } else { names.append(key) }
+            switch other.association {
+            case .belongsTo(_, let targets)?: names += targets
+            case .hasOne(_, _, let targets)? where !targets.isEmpty: names += targets
+            default: names.append(key)
+            }
         }
         return names
     }

@@ -18,8 +18,8 @@ public struct DynamicModel: Model {
         self.values = values
     }
 
-    init(_ record: Record, in whole: Schema) {
-        schema = ModelSchema(record.model, in: whole)
+    init(_ record: Record, _ schema: ModelSchema) {
+        self.schema = schema
         values = Dictionary(
             zip(record.model.fields, record.values).compactMap { field, value in
                 field.role == .version ? nil : (field.name, DynamicValue(JSON(value, as: field.type)))

@@ -46,7 +46,9 @@ enum CalendarArithmetic {
     }
 
     private static func adding(months: Int, to day: CivilDate) -> Int {
-        let count = min(max(sum(day.year * 12 + day.month - 1, months), 12), 9999 * 12 + 11)
+        let count = sum(day.year * 12 + day.month - 1, months)
+        guard count >= 12 else { return firstDay }
+        guard count < 10_000 * 12 else { return lastDay }
         var wanted = day.day
         while wanted > 28 {
             if let date = CivilDate(year: count / 12, month: count % 12 + 1, day: wanted) { return date.number }

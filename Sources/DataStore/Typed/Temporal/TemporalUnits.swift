@@ -64,7 +64,7 @@ extension DateUnitOperable {
     public static func + (left: Self, right: DateUnit) -> Self { left.add(value: right.value, to: right.component) }
     /// Earlier by `right`.
     public static func - (left: Self, right: DateUnit) -> Self {
-        left.add(value: 0 &- right.value, to: right.component)
+        left.add(value: right.negated, to: right.component)
     }
 }
 
@@ -73,6 +73,16 @@ extension TimeUnitOperable {
     public static func + (left: Self, right: TimeUnit) -> Self { left.add(value: right.value, to: right.component) }
     /// Earlier by `right`.
     public static func - (left: Self, right: TimeUnit) -> Self {
-        left.add(value: 0 &- right.value, to: right.component)
+        left.add(value: right.negated, to: right.component)
     }
+}
+
+extension DateUnit {
+    /// The value for the other direction.
+    fileprivate var negated: Int { value == .min ? .max : -value }
+}
+
+extension TimeUnit {
+    /// The value for the other direction.
+    fileprivate var negated: Int { value == .min ? .max : -value }
 }
