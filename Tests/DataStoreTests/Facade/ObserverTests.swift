@@ -101,7 +101,7 @@ import Testing
         for try await event in sequence { events.append(event.brief) }
         #expect(events.count <= 1)
         do { _ = store.observeQuery(for: Post.self) }
-        #expect(store.observed == (0, 0))
+        try eventually("the end of the query") { store.observed == (0, 0) }
     }
 
     @Test("a sequence is a publisher, too")
