@@ -19,6 +19,9 @@ struct Subcommand: Sendable {
             name: "migrate", usage: "[--dry-run] [flags]", summary: "Bring a database to its schema, or show the plan.",
             flags: Flag.migrate, run: MigrateCommand.run),
         Subcommand(
+            name: "codegen", usage: "swift|typescript [flags]", summary: "Write a schema's code for its clients.",
+            flags: CodegenCommand.flags, run: CodegenCommand.run),
+        Subcommand(
             name: "version", usage: "", summary: "Print the version.", flags: [],
             run: { (words) throws(UsageError) in
                 try Arguments(words, flags: [], command: "version").requireNoWords()

@@ -2,7 +2,7 @@
 struct PathBuilder {
     /// A field that was reached.
     struct Reached {
-        let path: FieldPath
+        let path: ValuePath
         let type: FieldType
         /// The path as it was written.
         let name: String
@@ -66,7 +66,7 @@ struct PathBuilder {
             throw Failure(
                 detail: "\"\(name)\" is a relation; compare a field of \(model.name), such as \(name).\(example).")
         }
-        let path = FieldPath(
+        let path = ValuePath(
             model: root.name, hops: hops, field: place, column: model.fields[place].name, members: members,
             leaf: .init(type))
         return Reached(path: path, type: type, name: names.joined(separator: "."))

@@ -17,7 +17,7 @@ extension Predicate {
         }
     }
 
-    private static func normal(_ path: FieldPath, _ comparison: Comparison, negated: Bool) -> Predicate {
+    private static func normal(_ path: ValuePath, _ comparison: Comparison, negated: Bool) -> Predicate {
         switch comparison {
         case .eq(let value): return set(path, [value], negated: negated)
         case .ne(let value): return set(path, [value], negated: !negated)
@@ -48,7 +48,7 @@ extension Predicate {
     }
 
     /// That the value is one of `values`, or the opposite.
-    fileprivate static func set(_ path: FieldPath, _ values: [Value], negated: Bool) -> Predicate {
+    fileprivate static func set(_ path: ValuePath, _ values: [Value], negated: Bool) -> Predicate {
         guard let first = values.first else { return .constant(negated) }
         if values.count == 1 { return .comparison(path, negated ? .ne(first) : .eq(first)) }
         var ordered: [Value] = []
@@ -66,7 +66,7 @@ private struct PredicateGroup {
 
     func combine(_ operands: [Predicate]) -> Predicate {
         var parts: Set<Predicate> = []
-        var sets: [FieldPath: Membership] = [:]
+        var sets: [ValuePath: Membership] = [:]
         for operand in flattened(operands) {
             switch operand {
             case .constant(let flag):
@@ -130,7 +130,7 @@ private struct PredicateGroup {
     }
 
     private func merge(
-        _ values: [Value], isExcluded: Bool, _ path: FieldPath, _ sets: inout [FieldPath: Membership]
+        _ values: [Value], isExcluded: Bool, _ path: ValuePath, _ sets: inout [ValuePath: Membership]
     ) {
         if let index = sets.index(forKey: path) {
             // In place: thousands of terms on one field are common, and copies would cost the square of that.

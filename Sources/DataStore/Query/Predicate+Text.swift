@@ -45,7 +45,7 @@ extension Predicate: CustomStringConvertible {
     }
 }
 
-extension FieldPath {
+extension ValuePath {
     fileprivate func write(to bytes: inout [UInt8]) {
         for (index, name) in (hops.map(\.relation) + [column] + members).enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ".")) }

@@ -14,7 +14,7 @@ package indirect enum Predicate: Sendable, Hashable {
     /// The exact opposite.
     case not(Predicate)
     /// One field against literals of its type, in stored form.
-    case comparison(FieldPath, Comparison)
+    case comparison(ValuePath, Comparison)
 
     /// Matches every record.
     package static let all = Predicate.constant(true)
@@ -66,7 +66,7 @@ extension Predicate {
         return crosses
     }
 
-    private func forEachPath(_ body: (FieldPath) -> Void) {
+    private func forEachPath(_ body: (ValuePath) -> Void) {
         switch self {
         case .constant: break
         case .and(let operands), .or(let operands): for operand in operands { operand.forEachPath(body) }

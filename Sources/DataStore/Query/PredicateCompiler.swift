@@ -34,7 +34,7 @@ struct PredicateCompiler {
     }
 
     private mutating func emit(
-        _ path: FieldPath, _ comparison: Comparison, _ ifTrue: Int32, _ ifFalse: Int32
+        _ path: ValuePath, _ comparison: Comparison, _ ifTrue: Int32, _ ifFalse: Int32
     ) -> Int32 {
         switch comparison {
         case .ne(let value): return emit(path, .eq(value), ifFalse, ifTrue)
@@ -63,7 +63,7 @@ struct PredicateCompiler {
     }
 
     /// Where the step's value stands.
-    private mutating func locate(_ path: FieldPath, _ step: inout PredicateStep) {
+    private mutating func locate(_ path: ValuePath, _ step: inout PredicateStep) {
         for hop in path.hops {
             let parent = CompiledPredicate.Parent(from: step.parent, hop: hop)
             step.parent =
@@ -94,7 +94,7 @@ struct PredicateCompiler {
 /// Tests.
 extension PredicateCompiler {
     /// The test of a comparison that is true only where there is a value; nil when it is never true.
-    private mutating func step(_ path: FieldPath, _ comparison: Comparison) -> PredicateStep? {
+    private mutating func step(_ path: ValuePath, _ comparison: Comparison) -> PredicateStep? {
         switch comparison {
         case .attributeExists:
             return PredicateStep(test: .exists)

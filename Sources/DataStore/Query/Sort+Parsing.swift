@@ -36,12 +36,12 @@ extension Sort {
             if let relation = model.relation(named: name) {
                 return .failure(.init(detail: "\"\(name)\" is a @\(relation.kind.rawValue) relation, not a field."))
             }
-            let names = model.fields.lazy.filter { FieldPath.Leaf($0.type).kind != .document }.map(\.name)
+            let names = model.fields.lazy.filter { ValuePath.Leaf($0.type).kind != .document }.map(\.name)
             let hint = Spelling.suggestion(for: name, in: names)
             return .failure(.init(detail: "\(model.name) has no field \"\(Spelling.excerpt(name))\"." + hint))
         }
         let type = model.fields[place].type
-        guard FieldPath.Leaf(type).kind != .document else {
+        guard ValuePath.Leaf(type).kind != .document else {
             return .failure(.init(detail: "\"\(name)\" (\(type.notation)) has no order to sort by."))
         }
         return .success(place)

@@ -52,7 +52,7 @@ package struct Sort: Sendable, Hashable {
         _ model: ModelDefinition, _ place: Int, isDescending: Bool, isKey: Bool = false
     ) -> Term {
         let field = model.fields[place]
-        let kind = FieldPath.Leaf(field.type).kind
+        let kind = ValuePath.Leaf(field.type).kind
         return Term(
             place: place, column: field.name, isDescending: isDescending,
             isRequired: field.type.isRequired || isKey, kind: isKey && kind == .time ? .text : kind)

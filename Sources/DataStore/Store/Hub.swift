@@ -36,41 +36,21 @@ package final class Hub: @unchecked Sendable {
 
     /// The store tells changes again. It has no cloud to wait for: every model is synced at once.
     func started(_ models: [String]) {
-        tell("outboxStatus", .object([.init("isEmpty", .bool(true))]))
-        tell("syncQueriesStarted", .object([.init("models", .array(models.map { .string(Text($0)) }))]))
+        typealias Name = HubPayload.EventName.DataStore
+        tell(Name.outboxStatus, OutboxStatusEvent(isEmpty: true))
+        tell(Name.syncQueriesStarted, SyncQueriesStartedEvent(models: models))
         for model in models {
-            let zero = JSON.number(Text("0"))
             tell(
-                "modelSynced",
-                .object([
-                    .init("modelName", .string(Text(model))), .init("isFullSync", .bool(false)),
-                    .init("isDeltaSync", .bool(false)), .init("added", zero), .init("updated", zero),
-                    .init("deleted", zero),
-                ]))
+                Name.modelSynced,
+                ModelSyncedEvent(
+                    modelName: model, isFullSync: false, isDeltaSync: false, added: 0, updated: 0, deleted: 0))
         }
-        tell("syncQueriesReady", .null)
-        tell("ready", .null)
+        tell(Name.syncQueriesReady)
+        tell(Name.ready)
     }
 
-    private func tell(_ name: String, _ data: JSON) {
-        let event = HubEvent(name: "DataStore.\(name)", data: data, position: feed.position)
+    private func tell(_ name: HubPayloadEventName, _ data: (any Sendable)? = nil) {
+        let event = HubEvent(payload: HubPayload(eventName: name, data: data), position: feed.position)
         for listener in listeners.values { listener(event) }
-    }
-}
-
-/// One event of the hub.
-package struct HubEvent: Sendable {
-    /// Amplify's name of it, such as `DataStore.modelSynced`.
-    package let name: String
-    package let data: JSON
-    /// How far the log had been told.
-    package let position: Position
-
-    /// Appends `{"type":"hub","eventName":…,"data":…}`.
-    package func write(to writer: inout JSONWriter) {
-        writer.write(
-            .object([
-                .init("type", .string("hub")), .init("eventName", .string(Text(name))), .init("data", data),
-            ]))
     }
 }

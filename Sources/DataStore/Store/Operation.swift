@@ -6,6 +6,8 @@ package enum Operation: Sendable {
     case replace(ModelDefinition, Key, JSON, Conditions)
     /// RFC 7396 into what is there.
     case merge(ModelDefinition, Key, JSON, Conditions)
+    /// Create, or write what a typed model says over what is there.
+    case save(ModelWrite, Conditions)
     case delete(ModelDefinition, Key, Conditions)
 
     /// What an operation did.
@@ -32,10 +34,7 @@ package enum Operation: Sendable {
                 throw .invalid(error.faults)
             }
             try transaction.check(conditions, stored, draft)
-            guard let stored else {
-                return Outcome(effect: .created, record: try transaction.insert(draft.record))
-            }
-            return try transaction.save(stored, draft.record)
+            return try transaction.put(draft.record, over: stored)
 
         case .merge(let model, let key, let patch, let conditions):
             guard let stored = try transaction.record(model, key) else { throw .notFound }
@@ -47,6 +46,17 @@ package enum Operation: Sendable {
             }
             try transaction.check(conditions, stored, draft)
             return try transaction.save(stored, draft.record)
+
+        case .save(let write, let conditions):
+            let stored = try transaction.record(write.model, write.key)
+            let draft: RecordReader.Draft
+            do {
+                draft = try write.draft(over: stored, now: now)
+            } catch {
+                throw .invalid(error.faults)
+            }
+            try transaction.check(conditions, stored, draft)
+            return try transaction.put(draft.record, over: stored)
 
         case .delete(let model, let key, let conditions):
             guard let stored = try transaction.record(model, key) else { throw .notFound }
@@ -67,6 +77,12 @@ extension WriteTransaction {
         guard let violation else { return }
         if let draft { try requireTargets(of: draft.record) }
         throw .preconditionFailed(violation)
+    }
+
+    /// Writes the draft, whether something is stored or not.
+    fileprivate func put(_ draft: Record, over stored: Record?) throws(StoreError) -> Operation.Outcome {
+        guard let stored else { return .init(effect: .created, record: try insert(draft)) }
+        return try save(stored, draft)
     }
 
     /// Writes the draft over what is stored, unless that changes nothing.

@@ -9,6 +9,8 @@ package final class Store: Sendable {
         package var maximumSnapshotItems = 10_000
         /// How many changes the log keeps, and for how many days.
         package var retention = Retention()
+        /// Whether it tells nothing until it is started, so that everyone who watches can be there before.
+        package var isStopped = false
 
         package init() {}
     }
@@ -27,7 +29,7 @@ package final class Store: Sendable {
     package let hub: Hub
     private let writer: Writer
     private let pruner: LogPruner
-    private let lifecycle = Lock(Lifecycle.running)
+    private let lifecycle: Lock<Lifecycle>
 
     /// Serves a database that is open.
     package init(_ database: Database, options: Options = Options()) throws(SQLiteError) {
@@ -39,6 +41,8 @@ package final class Store: Sendable {
         live = LiveQueries(database, feed: feed, maximumCount: options.maximumSnapshotItems)
         pruner = LogPruner(writer, options.retention)
         hub = Hub(feed)
+        lifecycle = Lock(options.isStopped ? .stopped : .running)
+        if options.isStopped { feed.queue.sync { feed.pause() } }
     }
 
     // MARK: Lifecycle
@@ -233,7 +237,11 @@ package final class Store: Sendable {
     package func close() {
         pruner.stop()
         writer.close()
+        database.unlock()
     }
+
+    /// Copies the database as it is into a new file. Blocks.
+    package func copy(to file: String) throws(SQLiteError) { try writer.copy(to: file) }
 
     private func table(_ model: ModelDefinition) -> RecordTable {
         guard let table = database.tables[model.name] else { preconditionFailure("\(model.name) is of another schema") }

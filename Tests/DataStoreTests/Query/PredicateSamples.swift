@@ -45,14 +45,14 @@ struct Sample: Sendable {
 enum Samples {
     static let colors = ["RED", "GREEN", "BLUE", "green"]
 
-    static func of(_ item: FieldPath.Item) -> [Sample] { all[item] ?? [] }
+    static func of(_ item: ValuePath.Item) -> [Sample] { all[item] ?? [] }
 
-    private static let all: [FieldPath.Item: [Sample]] = {
-        let items = Scalar.allCases.map { FieldPath.Item.scalar($0) } + [.enumeration]
+    private static let all: [ValuePath.Item: [Sample]] = {
+        let items = Scalar.allCases.map { ValuePath.Item.scalar($0) } + [.enumeration]
         return Dictionary(uniqueKeysWithValues: items.map { ($0, make($0)) })
     }()
 
-    private static func make(_ item: FieldPath.Item) -> [Sample] {
+    private static func make(_ item: ValuePath.Item) -> [Sample] {
         switch item {
         case .embedded: []
         case .enumeration: texts(colors)

@@ -115,14 +115,14 @@ extension PredicateSpecimen {
     }
 
     private static func comparison(_ subject: Subject, using generator: inout SplitMix64) -> PredicateSpecimen {
-        let samples = Samples.of(FieldPath.Item(subject.type.item))
+        let samples = Samples.of(ValuePath.Item(subject.type.item))
         var methods = ["attributeExists", "eq null", "ne null"]
         if subject.type.isList {
             if !samples.isEmpty { methods += ["contains", "notContains", "contains", "notContains"] }
         } else if !samples.isEmpty {
             methods += ["eq", "ne", "in", "notIn"]
             let isOrdered = if case .flag = samples[0].cell { false } else { true }
-            if isOrdered, case .scalar(let scalar) = FieldPath.Item(subject.type.item) {
+            if isOrdered, case .scalar(let scalar) = ValuePath.Item(subject.type.item) {
                 methods += ["lt", "le", "gt", "ge", "between", "lt", "le", "gt", "ge", "between"]
                 if case .bytes = samples[0].cell, scalar != .date {
                     methods += ["contains", "notContains", "beginsWith", "beginsWith"]

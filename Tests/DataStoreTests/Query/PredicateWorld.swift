@@ -172,7 +172,7 @@ extension PredicateWorld {
             let (json, cell) = randomJSON(type, using: &generator)
             return cell == .null ? (.null, .null) : (.json(Text(json)), cell)
         }
-        let samples = Samples.of(FieldPath.Item(type.item)).filter { $0.value != nil }
+        let samples = Samples.of(ValuePath.Item(type.item)).filter { $0.value != nil }
         guard let sample = samples.randomElement(using: &generator) else { return (.null, .null) }
         return (sample.value ?? .null, sample.cell)
     }
@@ -197,13 +197,13 @@ extension PredicateWorld {
             }
             return ("{" + parts.joined(separator: ",") + "}", .object(cells))
         }
-        let samples = Samples.of(FieldPath.Item(type.item)).filter { $0.json != nil }
+        let samples = Samples.of(ValuePath.Item(type.item)).filter { $0.json != nil }
         guard let sample = samples.randomElement(using: &generator) else { return ("null", .null) }
         return (sample.json ?? "null", sample.cell)
     }
 }
 
-extension FieldPath.Item {
+extension ValuePath.Item {
     init(_ item: FieldType.Item) {
         self =
             switch item {

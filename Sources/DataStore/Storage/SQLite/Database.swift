@@ -30,15 +30,17 @@ package final class Database: Sendable {
     }
 
     /// Opens `path`, or a private database that ends with the process for `:memory:`. `report` is told at most once a
-    /// second how far a migration is.
+    /// second how far a migration is. `seed` makes the file of a private database, which is empty without it.
     package init(
         path: String, schema: Schema, policy: Migration.Policy,
+        seed: ((_ file: String) throws(SQLiteError) -> Void)? = nil,
         report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
     ) throws(OpenFailure) {
         let isMemory = path == ":memory:"
         let file = isMemory ? Self.temporaryFile() : path
         do {
             if !isMemory { try Self.refuseUnusable(file) }
+            if isMemory { try seed?(file) }
             let lock = isMemory ? nil : try DatabaseLock(besides: file)
             self.lock = lock
             let writer = try Connection(path: file)
@@ -107,6 +109,9 @@ package final class Database: Sendable {
         try Migration(writer, schema: schema).clear(epoch: epoch)
         namedEpoch.withLock { $0 = epoch }
     }
+
+    /// Lets others change the tables. For one that is closed.
+    func unlock() { lock?.release() }
 
     /// Takes over the name of a log that another process began.
     func adopt(_ epoch: String) { namedEpoch.withLock { $0 = epoch } }

@@ -36,6 +36,9 @@ final class DatabaseLock: Sendable {
 
     deinit { close(descriptor) }
 
+    /// Gives it up.
+    func release() { flock(descriptor, LOCK_UN) }
+
     /// Makes it exclusive, at once or not at all. After a failure it is lost.
     func becomeExclusive() throws(Failure) { if try !take(LOCK_EX) { throw .inUse } }
 

@@ -111,7 +111,7 @@ extension PredicateSQL {
         }
     }
 
-    private mutating func compare(_ path: FieldPath, _ comparison: Comparison, negated: Bool) {
+    private mutating func compare(_ path: ValuePath, _ comparison: Comparison, negated: Bool) {
         switch comparison {
         case .eq(let value): binary(path, negated ? " IS NOT " : " = ", value)
         case .ne(let value): binary(path, negated ? " = " : " IS NOT ", value)
@@ -132,7 +132,7 @@ extension PredicateSQL {
     }
 
     /// `IS NOT` a value is true for NULL too, as `!=` of the predicate language is.
-    private mutating func binary(_ path: FieldPath, _ sign: String, _ value: Value) {
+    private mutating func binary(_ path: ValuePath, _ sign: String, _ value: Value) {
         if isHidden { text += "\(QueryFunctions.order)(" }
         operand(path)
         text += isHidden ? "," : sign
@@ -140,11 +140,11 @@ extension PredicateSQL {
         if isHidden { text += ")\(sign)0" }
     }
 
-    private mutating func ordered(_ path: FieldPath, _ sign: Sign, _ value: Value, _ negated: Bool) {
+    private mutating func ordered(_ path: ValuePath, _ sign: Sign, _ value: Value, _ negated: Bool) {
         orNull(path, negated) { $0.binary(path, $1 ? sign.opposite : sign.text, value) }
     }
 
-    private mutating func between(_ path: FieldPath, _ low: Value, _ high: Value, _ negated: Bool) {
+    private mutating func between(_ path: ValuePath, _ low: Value, _ high: Value, _ negated: Bool) {
         orNull(path, negated) { writer, negated in
             writer.text += "("
             writer.binary(path, negated ? " < " : " >= ", low)
@@ -154,7 +154,7 @@ extension PredicateSQL {
         }
     }
 
-    private mutating func member(_ path: FieldPath, _ values: [Value], _ negated: Bool) {
+    private mutating func member(_ path: ValuePath, _ values: [Value], _ negated: Bool) {
         guard !values.isEmpty else {
             text += negated ? "1" : "0"
             return
@@ -180,7 +180,7 @@ extension PredicateSQL {
         }
     }
 
-    private mutating func contains(_ path: FieldPath, _ value: Value, _ negated: Bool) {
+    private mutating func contains(_ path: ValuePath, _ value: Value, _ negated: Bool) {
         orNull(path, negated) { writer, negated in
             if let kind = path.leaf.itemKind {
                 writer.text += "\(negated ? "NOT " : "")\(QueryFunctions.contains)("
@@ -199,7 +199,7 @@ extension PredicateSQL {
     }
 
     /// The texts from the prefix up to the first text behind all that begin with it: an index finds them.
-    private mutating func begins(_ path: FieldPath, _ prefix: Text, _ negated: Bool) {
+    private mutating func begins(_ path: ValuePath, _ prefix: Text, _ negated: Bool) {
         let end = prefix.successorOfPrefixed
         orNull(path, negated) { writer, negated in
             if end != nil { writer.text += "(" }
@@ -213,7 +213,7 @@ extension PredicateSQL {
 
     /// Writes a comparison that NULL does not pass, or its exact opposite. `body` writes the comparison, or the
     /// opposite for what is not NULL.
-    private mutating func orNull(_ path: FieldPath, _ negated: Bool, _ body: (inout PredicateSQL, Bool) -> Void) {
+    private mutating func orNull(_ path: ValuePath, _ negated: Bool, _ body: (inout PredicateSQL, Bool) -> Void) {
         guard negated else { return body(&self, false) }
         text += "("
         if path.hops.isEmpty && path.members.isEmpty {
@@ -237,7 +237,7 @@ extension PredicateSQL {
 /// Values.
 extension PredicateSQL {
     /// The path's value. All names are from the schema.
-    private mutating func operand(_ path: FieldPath) {
+    private mutating func operand(_ path: ValuePath) {
         let dropsZone = path.leaf.kind == .time
         if dropsZone { text += "rtrim(" }
         if path.members.isEmpty {
@@ -251,7 +251,7 @@ extension PredicateSQL {
     }
 
     /// The field's column; across `belongsTo` a subquery, which is NULL when a parent is missing.
-    private mutating func column(_ path: FieldPath) {
+    private mutating func column(_ path: ValuePath) {
         guard let first = path.hops.first else {
             text += "\(alias).\(SQL.quoted(path.column))"
             return

@@ -10,6 +10,7 @@ extension Query {
         if !conditions.isEmpty { sql += " WHERE " + SQL.joined(conditions, by: " AND ") }
         sql += " ORDER BY " + sort.orderBy(alias: model.name)
         if let limit { sql += SQL(" LIMIT ?", [.int(Int64(limit) + 1)]) }
+        if offset > 0 { sql += SQL((limit == nil ? " LIMIT -1" : "") + " OFFSET ?", [.int(Int64(offset))]) }
         return sql
     }
 

@@ -93,6 +93,19 @@ package final class Writer: @unchecked Sendable {
         if let failure { throw StoreError(failure) }
     }
 
+    /// Copies the database as it is into a new file. Blocks.
+    package func copy(to file: String) throws(SQLiteError) {
+        let failure = queue.sync { () -> SQLiteError? in
+            do throws(SQLiteError) {
+                try connection.run(SQL("VACUUM INTO ?", [.text(Text(file))]))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// Runs `body` on the writer's connection between transactions: maintenance.
     package func maintain(_ body: @escaping @Sendable (Connection) throws(SQLiteError) -> Void) {
         queue.async {

@@ -1,5 +1,5 @@
 /// The way from a record to one value: across `belongsTo` to a field, and into an embedded object.
-package struct FieldPath: Sendable, Hashable {
+package struct ValuePath: Sendable, Hashable {
     /// Name of the model where it starts.
     package let model: String
     /// The parents on the way, nearest first. A parent that is missing makes the value null.
@@ -72,9 +72,9 @@ package struct ForeignKeyHop: Sendable, Hashable {
     }
 }
 
-extension FieldPath.Leaf {
+extension ValuePath.Leaf {
     init(_ type: FieldType) {
-        let item: FieldPath.Item =
+        let item: ValuePath.Item =
             switch type.item {
             case .scalar(let scalar): .scalar(scalar)
             case .enumeration: .enumeration
@@ -101,7 +101,7 @@ enum ValueKind: Int {
     case document
 }
 
-extension FieldPath.Item {
+extension ValuePath.Item {
     var kind: ValueKind {
         switch self {
         case .enumeration: .text
@@ -120,7 +120,7 @@ extension FieldPath.Item {
     }
 }
 
-extension FieldPath.Leaf {
+extension ValuePath.Leaf {
     var kind: ValueKind {
         switch self {
         case .one(let item): item.kind

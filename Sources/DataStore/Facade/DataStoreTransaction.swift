@@ -1,0 +1,65 @@
+/// Writes that are made together: all or none.
+public struct DataStoreTransaction {
+    /// Makes an operation once the store is open.
+    private typealias Write = (TypedStore) throws(DataStoreError) -> TypedWrite
+
+    private let category: DataStoreCategory
+    private var writes: [Write] = []
+
+    fileprivate init(_ category: DataStoreCategory) { self.category = category }
+
+    /// Saves a model, as ``DataStoreCategory/save(_:where:)-(M,_)`` does.
+    public mutating func save<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) throws(DataStoreError)
+    {
+        try note(model)
+        writes.append { store throws(DataStoreError) in
+            TypedWrite(operation: try store.save(model, where: condition), type: M.self)
+        }
+    }
+
+    /// Deletes a record and what belongs to it. One that is not there ends the transaction.
+    public mutating func delete<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil)
+        throws(DataStoreError)
+    {
+        let (_, definition, key) = try category.place(of: model)
+        guard let key else {
+            throw .invalidOperation(causedBy: ConstraintViolation("No \(definition.name) can have the key."))
+        }
+        writes.append { store throws(DataStoreError) in
+            let definition = try store.types.definition(named: definition.name)
+            return TypedWrite(operation: try store.delete(definition, key, where: condition), type: M.self)
+        }
+    }
+
+    /// Opens the store for the model now, so that all are known when the operations are made.
+    private func note<M: Model>(_ model: M) throws(DataStoreError) {
+        if let model = model as? DynamicModel {
+            _ = try category.store(for: model)
+        } else {
+            _ = try category.store(for: M.self)
+        }
+    }
+
+    fileprivate func run(_ store: TypedStore, _ completion: @escaping TypedStore.Completion<[any Model]>)
+        throws(DataStoreError)
+    {
+        var operations: [TypedWrite] = []
+        for write in writes { operations.append(try write(store)) }
+        store.perform(operations, completion: completion)
+    }
+}
+
+extension DataStoreCategory {
+    /// Makes all writes that `body` names in one transaction, or none of them; their changes are told together. Answers the
+    /// records, in the order of the writes: as they are stored, or as they were when they were deleted.
+    @discardableResult
+    public func transaction(
+        _ body: (inout DataStoreTransaction) throws -> Void
+    ) async throws -> [any Model] {
+        var transaction = DataStoreTransaction(self)
+        try body(&transaction)
+        let made = transaction
+        guard let store = try openStore() else { return [] }
+        return try await awaited { completion throws(DataStoreError) in try made.run(store, completion) }
+    }
+}

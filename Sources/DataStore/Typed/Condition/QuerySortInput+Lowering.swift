@@ -1,0 +1,12 @@
+extension QuerySortInput {
+    /// The order of records of `model`. Throws everything that is wrong with it, as ``InvalidQuery``.
+    package func sort(for model: ModelDefinition) throws(DataStoreError) -> Sort {
+        let text = inputs.map { ($0.order == .descending ? "-" : "") + $0.fieldName }.joined(separator: ",")
+        if inputs.isEmpty { return Sort(byKeyOf: model) }
+        do throws(Faults) {
+            return try Sort.parse(text, for: model)
+        } catch {
+            throw .invalidOperation(causedBy: InvalidQuery(model: model.name, details: error.faults.map(\.detail)))
+        }
+    }
+}

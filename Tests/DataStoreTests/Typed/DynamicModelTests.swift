@@ -1,0 +1,52 @@
+import DataStore
+import Testing
+
+@Suite struct DynamicModelTests {
+    private static let sdl = """
+        enum Color { RED GREEN }
+        type Point { x: Float! y: Float }
+        type Thing @model {
+          id: ID!
+          name: String! @default(value: "none")
+          color: Color
+          point: Point
+          data: AWSJSON
+          numbers: [Int!]
+          owner: Owner @belongsTo
+        }
+        type Owner @model { id: ID! name: String }
+        """
+
+    @Test func aRecordIsReadAndWrittenByName() throws {
+        let schemas = try ModelSchema.schemas(sdl: DynamicModelTests.sdl)
+        let types = try ModelTypes(schemas)
+        var thing = DynamicModel(
+            try #require(schemas.first { $0.name == "Thing" }),
+            ["id": "t1", "color": "RED", "point": ["x": 1.5], "numbers": [1, 2], "thingOwnerId": "o1"])
+        thing["data"] = .string(#"{"a":[1,null]}"#)
+        let record = try types.draft(of: thing).draft(over: nil, now: .now).record
+        let back = try types.model(DynamicModel.self, from: record, provider: nil)
+        #expect(back["name"] == "none")
+        #expect(back["color"] == "RED")
+        #expect(back["point"] == ["x": 1.5, "y": nil])
+        #expect(back["numbers"] == [1, 2])
+        #expect(back["data"] == ["a": [1, nil]])
+        #expect(back["thingOwnerId"] == "o1")
+        #expect(back.identifier == "t1")
+        #expect(back.modelName == "Thing")
+    }
+
+    @Test func whatDoesNotFitIsNamed() throws {
+        let schemas = try ModelSchema.schemas(sdl: DynamicModelTests.sdl)
+        let types = try ModelTypes(schemas)
+        let thing = DynamicModel(schemas[0], ["id": "t1", "colour": "RED"])
+        let error = #expect(throws: DataStoreError.self) { try types.draft(of: thing) }
+        #expect(error?.errorDescription.contains("Thing.colour") == true)
+        let blue = DynamicModel(schemas[0], ["id": "t1", "color": "BLUE"])
+        #expect(throws: Faults.self) { try types.draft(of: blue).draft(over: nil, now: .now).record }
+    }
+
+    @Test func aWrongSchemaIsRefused() {
+        #expect(throws: DataStoreError.self) { try ModelSchema.schemas(sdl: "type A @model { b: B }") }
+    }
+}
