@@ -46,6 +46,14 @@ private typealias Comment = AppModels.Comment
         try await Amplify.DataStore.clear()
     }
 
+    @Test func callsAndSequencesArePublishers() async throws {
+        let save = Amplify.Publisher.create { try await Amplify.DataStore.save(Todo(id: "x", name: "milk")) }
+        for try await todo in save.values { #expect(todo.id == "x") }
+        let lists = Amplify.Publisher.create(Amplify.DataStore.observeQuery(for: Todo.self)).first()
+        for try await list in lists.values { #expect(list.items.contains { $0.id == "x" }) }
+        try await Amplify.DataStore.delete(Todo.self, withIdentifier: "x")
+    }
+
     /// Models are taken in as they are used; who observes others does not notice.
     @Test func modelsComeLater() async throws {
         await Amplify.reset()

@@ -37,23 +37,8 @@ extension DataStoreCategory {
     func published<Value: Sendable>(
         _ call: (@escaping DataStoreCallback<Value>) -> Void
     ) -> DataStorePublisher<Value> {
-        let answer = Answer<Value>()
+        let answer = Answer<Value, DataStoreError>()
         call { answer.resolve($0) }
         return answer.future.eraseToAnyPublisher()
     }
-}
-
-/// A future and the promise of it.
-private final class Answer<Value: Sendable>: @unchecked Sendable {
-    // Sendable: both are set once, before anyone else has it; the promise may be called from any thread.
-    let future: Future<Value, DataStoreError>
-    private let promise: Future<Value, DataStoreError>.Promise
-
-    init() {
-        var promise: Future<Value, DataStoreError>.Promise = { _ in }
-        future = Future { promise = $0 }
-        self.promise = promise
-    }
-
-    func resolve(_ result: DataStoreResult<Value>) { promise(result) }
 }

@@ -22,6 +22,32 @@ public struct DataStoreTransaction {
         throws(DataStoreError)
     {
         let (_, definition, key) = try category.place(of: model)
+        try delete(M.self, definition, key, where: condition)
+    }
+
+    /// Deletes the record of that key and what belongs to it. One that is not there ends the transaction.
+    public mutating func delete<M: Model>(
+        _ modelType: M.Type, withIdentifier identifier: String, where condition: (any QueryPredicate)? = nil,
+        file: StaticString = #fileID, line: UInt = #line
+    ) throws(DataStoreError) where M: ModelIdentifiable, M.IdentifierFormat == ModelIdentifierFormat.Default {
+        let (store, definition) = try category.model(modelType)
+        let key = try Identity.text(identifier).key(of: definition, store.types, file, line)
+        try delete(modelType, definition, key, where: condition)
+    }
+
+    /// Deletes the record of that key and what belongs to it. One that is not there ends the transaction.
+    public mutating func delete<M: Model>(
+        _ modelType: M.Type, withIdentifier identifier: ModelIdentifier<M, M.IdentifierFormat>,
+        where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) throws(DataStoreError) where M: ModelIdentifiable {
+        let (store, definition) = try category.model(modelType)
+        let key = try Identity.fields(identifier).key(of: definition, store.types, file, line)
+        try delete(modelType, definition, key, where: condition)
+    }
+
+    private mutating func delete<M: Model>(
+        _ modelType: M.Type, _ definition: ModelDefinition, _ key: Key?, where condition: (any QueryPredicate)?
+    ) throws(DataStoreError) {
         guard let key else {
             throw .invalidOperation(causedBy: ConstraintViolation("No \(definition.name) can have the key."))
         }

@@ -128,7 +128,7 @@ private typealias Comment = AppModels.Comment
                 try transaction.save(Comment(id: "z", content: "z", post: Post(id: "none", title: "none")))
             }
         }
-        try await store.transaction { try $0.delete(Comment(id: "b", content: "")) }
+        try await store.transaction { try $0.delete(Comment.self, withIdentifier: "b") }
         #expect(try await lists.next() == "a")
     }
 

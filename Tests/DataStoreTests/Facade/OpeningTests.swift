@@ -49,4 +49,38 @@ import Testing
         let error = await #expect(throws: DataStoreError.self) { try await store.save(Post(title: "x")) }
         #expect(error?.errorDescription.contains("Post") == true)
     }
+
+    @Test("a store that nobody holds any more is closed, whoever observed it")
+    func released() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("app.db")
+        do {
+            let store = DataStoreCategory(models: [Todo.self], database: path)
+            try await store.save(Todo(id: "t", name: "milk"))
+            let token = store.publisher(for: Todo.self).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+            var lists = store.observeQuery(for: Todo.self).makeAsyncIterator()
+            #expect(try await lists.next()?.items.count == 1)
+            token.cancel()
+        }
+        // Another schema needs the database alone.
+        let wider = DataStoreCategory(models: [Todo.self, Memo.self], database: path)
+        #expect(try await wider.query(Todo.self).map(\.name) == ["milk"])
+    }
+
+    @Test("a mistake in the program stops a debug build at the line of the call")
+    func mistakes() async throws {
+        let key = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let store = DataStoreCategory(models: [Purchase.self], database: ":memory:")
+            _ = try? await store.query(Purchase.self, byIdentifier: .make(fields: (name: "other", value: "x")))
+        }
+        #expect(Self.text(key).contains("OpeningTests.swift"))
+        let name = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = try? await DataStoreCategory(models: [Todo.self], database: ":memory:").query("Poem")
+        }
+        #expect(Self.text(name).contains("OpeningTests.swift"))
+    }
+
+    private static func text(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
 }

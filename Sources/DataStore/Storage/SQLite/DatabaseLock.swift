@@ -39,8 +39,14 @@ final class DatabaseLock: Sendable {
     /// Gives it up.
     func release() { flock(descriptor, LOCK_UN) }
 
-    /// Makes it exclusive, at once or not at all. After a failure it is lost.
-    func becomeExclusive() throws(Failure) { if try !take(LOCK_EX) { throw .inUse } }
+    /// Makes it exclusive. One that is about to end is waited for, a second. After a failure it is lost.
+    func becomeExclusive() throws(Failure) {
+        for attempt in 0..<Self.shortAttempts {
+            if try take(LOCK_EX) { return }
+            if attempt + 1 < Self.shortAttempts { usleep(Self.pause) }
+        }
+        throw .inUse
+    }
 
     /// Makes it shared. A migration of another process may slip in before, so what was read under the exclusive lock is
     /// to be looked at again.
@@ -53,6 +59,7 @@ final class DatabaseLock: Sendable {
     }
 
     private static let attempts = 100
+    private static let shortAttempts = 20
     /// In microseconds.
     private static let pause: UInt32 = 50_000
 
