@@ -198,7 +198,11 @@ final class BufferedTap<Item: Sendable, Output: Sendable>: Tap<Output>, @uncheck
     func onEmpty(_ call: @escaping @Sendable () -> Void) { onEmpty.withLock { $0 = call } }
 
     fileprivate override func next() -> Next {
-        guard let item = items.withLock({ $0.popFirst() }) else { return .nothing }
+        let next = items.withLock { items in
+            defer { if items.isEmpty { items = [] } }  // A slice keeps what was taken from it.
+            return items.popFirst()
+        }
+        guard let item = next else { return .nothing }
         do {
             return .value(try transform(item))
         } catch {
