@@ -16,38 +16,69 @@ struct LiveChanges {
 
     init(_ order: Order) { self.order = order }
 
-    /// As many records as queries, one in each list. Each change takes its record out of one list and puts it into another,
-    /// in a transaction of its own; its cost is measured with no query, with one that is not concerned, and with all.
+    /// As many records as queries, one in each list. Each change is a transaction that takes its record out of one list
+    /// and puts it into another; what is measured is all that the live queries do with it, up to those who watch.
     func measure() throws -> [(String, Double)] {
         let schema = try Posts.schema()
         let model = try Posts.model(of: schema)
         let store = try Store(Database(path: order.file, schema: schema, policy: .additiveOnly))
         defer { store.close() }
         let reader = RecordReader(model)
+        var records: [Record] = []
         for number in 0..<order.queries {
             let record = try Posts.record(number, rating: number, reader)
+            records.append(record)
             store.perform([.create(record, isFresh: false)]) { _ in }
         }
-        let changes = try Changes(store, model, records: order.queries)
-        _ = try changes.cost(order.seconds / 4)
-        let without = try changes.cost(order.seconds)
         let watcher = Watcher()
         for rating in 0..<order.queries {
             let predicate = try Predicate.parse("rating == \(rating)", for: model, in: schema)
             try watch(store, Query(model, where: predicate), watcher)
         }
-        _ = try changes.cost(order.seconds / 4)
+        var head = try store.head()
         let before = watcher.snapshots.withLock { $0 }
-        let made = changes.count
-        let with = try changes.cost(order.seconds)
-        let told = watcher.snapshots.withLock { $0 } - before
-        // A change leaves one list and enters another, unless the two are the same one.
-        guard told > (changes.count - made) * 19 / 10 else {
-            throw Refusal("\(told) lists were told of \(changes.count - made) changes")
+        var (spent, made) = (0.0, 0)
+        // A few at a time: what the feed tells was read just now, and is not cold.
+        while spent < order.seconds {
+            let batches = try batches(of: model, &records, after: head)
+            spent += store.feed.queue.sync {
+                let watch = Stopwatch()
+                for batch in batches { store.live.receive(batch) }
+                return watch.cpu
+            }
+            made += batches.count
+            head = batches.last?.position ?? head
         }
-        return [
-            ("cost", with - without), ("with", with), ("without", without), ("changes", Double(changes.count - made)),
-        ]
+        let told = watcher.snapshots.withLock { $0 } - before
+        guard told == 2 * made else { throw Refusal("\(told) lists were told of \(made) changes") }
+        return [("cost", spent / Double(made) * 1e6), ("changes", Double(made)), ("told", Double(told))]
+    }
+
+    /// Changes of random records to random ratings, as the feed reads them from the log.
+    private func batches(
+        of model: ModelDefinition, _ records: inout [Record], after head: Position
+    ) throws -> [ChangeBatch] {
+        guard let place = model.fields.firstIndex(where: { $0.name == "rating" }) else { throw Refusal("no rating") }
+        var batches: [ChangeBatch] = []
+        for step in 1...Int64(100) {
+            let number = Int.random(in: records.indices)
+            let old = records[number]
+            var values = old.values
+            // Never the one that it has, so that each change concerns two lists.
+            if case .int(let rating) = values[place] {
+                let moved = Int(rating) + Int.random(in: 1..<records.count)
+                values[place] = .int(Int64(moved % records.count))
+            }
+            let new = Record(model: model, values: values)
+            records[number] = new
+            let seq = head.seq + step
+            let change = Change(
+                seq: seq, transaction: seq, kind: .update, source: .local, time: "", old: old, new: new)
+            batches.append(
+                ChangeBatch(
+                    changes: [change], endsTransaction: true, position: Position(epoch: head.epoch, seq: seq)))
+        }
+        return batches
     }
 
     private func watch(_ store: Store, _ query: Query, _ watcher: Watcher) throws {
@@ -60,50 +91,4 @@ struct LiveChanges {
         answered.wait()
         try failure.check()
     }
-}
-
-/// Changes of random records to random ratings, many on their way at once.
-private final class Changes {
-    private let store: Store
-    private let model: ModelDefinition
-    private let records: Int
-    private var generator = SystemRandomNumberGenerator()
-    /// How many were made.
-    private(set) var count = 0
-
-    init(_ store: Store, _ model: ModelDefinition, records: Int) throws {
-        self.store = store
-        self.model = model
-        self.records = records
-    }
-
-    /// Makes changes for so many seconds; processor time of one, in microseconds, until all who watch were told.
-    func cost(_ seconds: Double) throws -> Double {
-        settle()
-        let failure = Failure()
-        let watch = Stopwatch()
-        let first = count
-        while watch.elapsed < seconds {
-            let answered = DispatchGroup()
-            for _ in 0..<500 {
-                answered.enter()
-                let number = Int.random(in: 0..<records, using: &generator)
-                let rating = Int.random(in: 0..<records, using: &generator)
-                let patch = JSON.object([.init("rating", .number(Text(String(rating))))])
-                let key = Key([.text(Text(Posts.id(number)))])
-                store.perform([.merge(model, key, patch, Conditions())]) { result in
-                    if case .failure(let refusal) = result { failure.set(refusal.error) }
-                    answered.leave()
-                }
-                count += 1
-            }
-            answered.wait()
-            try failure.check()
-        }
-        settle()
-        return watch.cpu / Double(count - first) * 1e6
-    }
-
-    /// Waits until the feed has told what was committed.
-    private func settle() { store.feed.queue.sync { store.feed.catchUp() } }
 }
