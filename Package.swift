@@ -45,8 +45,11 @@ let package = Package(
         .target(name: "Server", dependencies: ["DataStore", "HTTP", "Locks", "CConsole"]),
         .executableTarget(name: "rivulet", dependencies: ["Codegen", "DataStore", "GraphQL", "HTTP", "Server"]),
 
-        // What `swift run -c release bench` measures with; it starts the server as a process and links none of it.
-        .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C"]),
+        // What `swift run -c release bench` measures with; it starts the server as a process and links none of it. The
+        // library is measured inside a process of its own, which it starts, too.
+        .executableTarget(name: "bench", path: "Benchmarks", exclude: ["C", "Library"]),
+        .executableTarget(
+            name: "library-bench", dependencies: ["DataStore", "GraphQL", "Locks"], path: "Benchmarks/Library"),
 
         .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"]),
         .testTarget(name: "DataStoreTests", dependencies: ["AppModels", "DataStore", "GraphQL", "Locks"]),

@@ -15,6 +15,8 @@ struct Benchmark {
             Benchmark(name: "fed", run: requestsWhileFed),
             Benchmark(name: "start", run: start),
             Benchmark(name: "live", run: liveQuery),
+            Benchmark(name: "insert", run: libraryInsert),
+            Benchmark(name: "library", run: libraryCore),
         ]
     }
 }

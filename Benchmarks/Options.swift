@@ -6,8 +6,10 @@ struct Options {
     var only: [String]?
     /// The server to measure; nil is the release build beside this program.
     var rivulet: String?
-    /// Whether the server is brought up to date before it is measured.
+    /// Whether what is measured is brought up to date before.
     var build = true
+    /// Whether that includes the server.
+    var buildsServer: Bool { build && rivulet == nil }
     /// Where the document is written after a complete run; nil is `docs/performance.md`.
     var output: String?
     /// Ends with status 1 when a mark is missed.
@@ -20,7 +22,7 @@ struct Options {
           --only NAMES    some of the benchmarks, printed only (with --output: written)
           --list          the names of the benchmarks
           --rivulet PATH  measure this server
-          --no-build      measure the server beside this program as it is
+          --no-build      measure the programs beside this one as they are
           --output FILE   write the document here instead of docs/performance.md
           --check         status 1 when a mark is missed
         """
@@ -42,7 +44,6 @@ struct Options {
                 options.only = names
             case "--rivulet":
                 options.rivulet = try value(of: argument, &rest)
-                options.build = false
             case "--output": options.output = try value(of: argument, &rest)
             case "--list":
                 print(benchmarks.joined(separator: "\n"))

@@ -11,10 +11,17 @@ struct Mark {
             reached: samples.median >= goal)
     }
 
+    /// Reached when the median is at least `goal`, in a unit.
+    static func atLeast(_ goal: Double, _ what: String, _ samples: Samples, unit: String) -> Mark {
+        Mark(
+            goal: "\(what) ≥ \(Show.count(goal)) \(unit)", measured: samples.text(Show.count) + " \(unit)",
+            reached: samples.median >= goal)
+    }
+
     /// Reached when the median is at most `goal`, in a unit.
     static func atMost(_ goal: Double, _ what: String, _ samples: Samples, unit: String) -> Mark {
         Mark(
-            goal: "\(what) ≤ \(Show.count(goal)) \(unit)", measured: samples.text(Show.count) + " \(unit)",
+            goal: "\(what) ≤ \(Show.count(goal)) \(unit)", measured: samples.text(Show.plain) + " \(unit)",
             reached: samples.median <= goal)
     }
 }

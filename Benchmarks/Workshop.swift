@@ -7,6 +7,8 @@ final class Workshop {
     let root: String
     /// The server to measure.
     let rivulet: String
+    /// The program that measures the library.
+    private let library: String
     private let tools: String
     private let run: String
     private var folders = 0
@@ -22,6 +24,7 @@ final class Workshop {
         }
         root = try Workshop.package(above: program)
         rivulet = options.rivulet ?? Files.parent(of: program) + "/rivulet"
+        library = Files.parent(of: program) + "/library-bench"
         tools = root + "/.build/bench/bin"
         run = root + "/.build/bench/run-\(getpid())"
         try Workshop.checkPeers()
@@ -30,9 +33,10 @@ final class Workshop {
         try Files.makeFolder(run)
         Workshop.raiseDescriptorLimit()
         try buildPrograms()
-        if options.build { try buildServer() }
-        guard access(rivulet, X_OK) == 0 else {
-            throw Failure("no server at \(rivulet); build it: swift build -c release --product rivulet")
+        if options.buildsServer { try buildProduct("rivulet") }
+        if options.build { try buildProduct("library-bench") }
+        for (path, product) in [(rivulet, "rivulet"), (library, "library-bench")] where access(path, X_OK) != 0 {
+            throw Failure("no program at \(path); build it: swift build -c release --product \(product)")
         }
     }
 
@@ -75,6 +79,16 @@ final class Workshop {
         }
     }
 
+    /// Runs one measurement of `library-bench` to its end and reads its figures.
+    func measureLibrary(_ name: String, _ arguments: [String], within seconds: Double = 120) throws(Failure) -> Figures
+    {
+        do {
+            return try Figures(output: try start([library, name] + arguments).finish(within: seconds))
+        } catch {
+            throw Failure("\(error)\nlibrary-bench \(name) \(arguments.joined(separator: " "))\n\(lastWords())")
+        }
+    }
+
     /// The end of what the programs said on standard error.
     func lastWords() -> String {
         guard let text = Files.read(run + "/log") else { return "" }
@@ -107,9 +121,9 @@ final class Workshop {
         }
     }
 
-    private func buildServer() throws(Failure) {
-        Progress.line("building the server")
-        try make(["swift", "build", "-c", "release", "--product", "rivulet", "--package-path", root], "rivulet")
+    private func buildProduct(_ product: String) throws(Failure) {
+        Progress.line("building \(product)")
+        try make(["swift", "build", "-c", "release", "--product", product, "--package-path", root], product)
     }
 
     private func make(_ command: [String], _ what: String) throws(Failure) {

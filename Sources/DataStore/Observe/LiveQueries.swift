@@ -17,7 +17,8 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     /// The most items of a list without a limit.
     private let maximumCount: Int
     private var queries: [LiveQuery.Identity: LiveQuery] = [:]
-    private var byModel: [String: [LiveQuery]] = [:]
+    /// By name of the model whose changes matter.
+    private var byModel: [String: QueryIndex<LiveQuery>] = [:]
     /// The part of a long transaction that was read so far.
     private var unfinished: [Change] = []
     private var isUnfinishedTooLong = false
@@ -48,7 +49,9 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
             let made = LiveQuery(identity, position: self.feed.position, maximumCount: self.maximumCount)
             made.add(listener, completion)
             self.queries[identity] = made
-            for name in made.models { self.byModel[name, default: []].append(made) }
+            for name in made.models {
+                self.byModel[name, default: QueryIndex()].insert(made, query.predicate, of: query.model)
+            }
             self.load(identity)
         }
     }
@@ -119,18 +122,22 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
         unfinished.removeAll()
         isUnfinishedTooLong = false
         let transaction = LiveQuery.Transaction(changes: isTooLong ? [] : changes, position: position)
-        for query in touched(by: changes) {
+        for query in touched(by: changes, isWhole: !isTooLong) {
             query.apply(transaction, read)
             if query.hasEnded { forget(query) }
         }
     }
 
-    private func touched(by changes: [Change]) -> [LiveQuery] {
-        if changes.count == 1 { return byModel[changes[0].model.name] ?? [] }
-        var names: Set<String> = []
+    /// The queries that a transaction can concern, each once. Of one that is not whole every query of its models.
+    private func touched(by changes: [Change], isWhole: Bool) -> [LiveQuery] {
+        if changes.count == 1, isWhole { return byModel[changes[0].model.name]?.candidates(changes) ?? [] }
         var found: [LiveQuery] = []
-        for change in changes where names.insert(change.model.name).inserted {
-            for query in byModel[change.model.name] ?? [] where !found.contains(where: { $0 === query }) {
+        var seen: Set<ObjectIdentifier> = []
+        for (name, part) in Dictionary(grouping: changes, by: \.model.name) {
+            guard let index = byModel[name] else { continue }
+            // A query across relations is in the index of each of its models.
+            for query in isWhole ? index.candidates(part) : index.all
+            where seen.insert(ObjectIdentifier(query)).inserted {
                 found.append(query)
             }
         }
@@ -154,7 +161,7 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     private func forget(_ query: LiveQuery) {
         queries[query.identity] = nil
         for name in query.models {
-            byModel[name]?.removeAll { $0 === query }
+            byModel[name]?.remove(query, query.identity.query.predicate, of: query.identity.query.model)
             if byModel[name]?.isEmpty ?? false { byModel[name] = nil }
         }
     }

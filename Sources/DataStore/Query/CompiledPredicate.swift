@@ -52,7 +52,7 @@ package struct CompiledPredicate: Sendable {
                 var next = entry
                 while next >= 0 {
                     let step = steps[Int(next)]
-                    next = test(step, values[Int(step.field)]) ? step.ifTrue : step.ifFalse
+                    next = test(step, values) ? step.ifTrue : step.ifFalse
                 }
                 return next == PredicateStep.accept
             }
@@ -63,7 +63,7 @@ package struct CompiledPredicate: Sendable {
         var next = entry
         while next >= 0 {
             let step = steps[Int(next)]
-            let holds = record(step.parent).map { test(step, $0.values[Int(step.field)]) } ?? false
+            let holds = record(step.parent).map { $0.values.withUnsafeBufferPointer { test(step, $0) } } ?? false
             next = holds ? step.ifTrue : step.ifFalse
         }
         return next == PredicateStep.accept
@@ -83,10 +83,21 @@ package struct CompiledPredicate: Sendable {
 
 /// The tests. A null passes none of them.
 extension CompiledPredicate {
+    /// The value is looked at where it stands: a copy would cost the counting of a reference.
     @inline(__always)
-    private func test(_ step: PredicateStep, _ value: @autoclosure () -> Value) -> Bool {
-        if step.member < 0 { return holds(step, value()) }
-        guard case .json(let json) = value() else { return false }
+    private func test(_ step: PredicateStep, _ values: UnsafeBufferPointer<Value>) -> Bool {
+        let place = Int(step.field)
+        if step.member < 0 {
+            return switch values[place] {
+            case .null: false
+            case .int(let number): holds(step, number)
+            case .double(let number): holds(step, number)
+            case .bool(let flag): holds(step, flag)
+            case .text(let text): step.test == .exists || text.withBytes { holds(step, $0) }
+            case .json(let json): step.test == .exists || (step.test == .listContains && list(json, step))
+            }
+        }
+        guard case .json(let json) = values[place] else { return false }
         let member = json.withBytes { json in
             members[Int(step.member)].withBytes { EmbeddedValue.read(json, path: $0, as: step.kind) }
         }
@@ -99,10 +110,15 @@ extension CompiledPredicate {
         case .null: false
         case .int(let number): holds(step, number)
         case .double(let number): holds(step, number)
-        case .bool(let flag): step.test == .exists || (step.test == .boolean && flag == (step.low == 1))
+        case .bool(let flag): holds(step, flag)
         case .text(let text): step.test == .exists || text.withBytes { holds(step, $0) }
         case .json(let json): step.test == .exists || (step.test == .listContains && list(json, step))
         }
+    }
+
+    @inline(__always)
+    private func holds(_ step: PredicateStep, _ flag: Bool) -> Bool {
+        step.test == .exists || (step.test == .boolean && flag == (step.low == 1))
     }
 
     @inline(__always)
