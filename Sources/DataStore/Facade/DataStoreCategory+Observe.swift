@@ -1,7 +1,7 @@
 /// Observing.
 extension DataStoreCategory {
     /// Publishes every change of records of a model that is committed after a subscription: once each, in commit order, those of
-    /// cascades too. It does not end by ``stop()`` or ``clear()``.
+    /// cascades too. It does not end by ``stop()->()`` or ``clear()->()``.
     ///
     /// Subscribers are called on a queue of the library. One that is slow loses nothing and holds up nobody: what does not
     /// fit its buffer of 1000 changes is read from the change log when it has time.
@@ -41,7 +41,7 @@ extension DataStoreCategory {
         AmplifyAsyncThrowingSequence { [self] in tap(for: modelName, file, line) }
     }
 
-    /// The records that match, as ``query(_:where:sort:paginate:)`` answers them, and again each time that a transaction changes
+    /// The records that match, as ``query(_:where:sort:paginate:)->[M]`` answers them, and again each time that a transaction changes
     /// the list: what is in it, its order, or an item.
     ///
     /// The sequence is a publisher, too. To an observer that is slow the newest list counts: of more than 16 that wait only

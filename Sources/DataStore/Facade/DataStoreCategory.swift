@@ -5,7 +5,7 @@ import Locks
 ///
 /// ``Amplify/DataStore`` is the one of the program. Others are made over models and a database of their own. The
 /// database is opened by the first call that needs it; models of types that it does not know yet are taken in then, without
-/// a break for who observes. Every call but ``stop()`` and ``clear()`` starts what was stopped.
+/// a break for who observes. Every call but ``stop()->()`` and ``clear()->()`` starts what was stopped.
 ///
 /// All that fails throws ``DataStoreError``; nothing is changed and nobody is told then.
 public final class DataStoreCategory: Sendable {

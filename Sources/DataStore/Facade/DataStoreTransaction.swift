@@ -8,7 +8,7 @@ public struct DataStoreTransaction {
 
     fileprivate init(_ category: DataStoreCategory) { self.category = category }
 
-    /// Saves a model, as ``DataStoreCategory/save(_:where:)-(M,_)`` does.
+    /// Saves a model, as ``DataStoreCategory/save(_:where:)->M`` does.
     public mutating func save<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) throws(DataStoreError)
     {
         try note(model)
@@ -79,7 +79,7 @@ extension DataStoreCategory {
     /// Makes all writes that `body` names in one transaction, or none of them; their changes are told together. Answers the
     /// records, in the order of the writes: as they are stored, or as they were when they were deleted.
     @discardableResult
-    public func transaction(
+    public nonisolated(nonsending) func transaction(
         _ body: (inout DataStoreTransaction) throws -> Void
     ) async throws -> [any Model] {
         var transaction = DataStoreTransaction(self)
