@@ -25,11 +25,18 @@ struct LiveChanges {
         defer { store.close() }
         let reader = RecordReader(model)
         var records: [Record] = []
+        let (created, failure) = (DispatchGroup(), Failure())
         for number in 0..<order.queries {
             let record = try Posts.record(number, rating: number, reader)
             records.append(record)
-            store.perform([.create(record, isFresh: false)]) { _ in }
+            created.enter()
+            store.perform([.create(record, isFresh: false)]) { result in
+                if case .failure(let refusal) = result { failure.set(refusal.error) }
+                created.leave()
+            }
         }
+        created.wait()
+        try failure.check()
         let watcher = Watcher()
         for rating in 0..<order.queries {
             let predicate = try Predicate.parse("rating == \(rating)", for: model, in: schema)
