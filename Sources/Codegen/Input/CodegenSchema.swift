@@ -3,7 +3,7 @@ package import GraphQL
 
 /// A schema for generators: resolved, and with what only its text knows.
 package struct CodegenSchema: Sendable {
-    let schema: Schema
+    package let schema: Schema
     let outline: SchemaOutline
 
     /// The schema of these files, or nil when a diagnostic is an error: the same ones that the server would refuse it for.

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Starting and stopping.
 extension DataStoreCategory {
     /// Tells again what changes: each query that is observed its list as it is now, each observer of changes what follows the last one
@@ -16,8 +18,10 @@ extension DataStoreCategory {
     }
 
     private func begin(_ completion: @escaping TypedStore.Completion<Void>) throws(DataStoreError) {
-        try openStore()?.store.start()
-        completion(.success(()))
+        guard let store = try openStore() else { return completion(.success(())) }
+        store.store.start()
+        // Behind what tells everyone how things are.
+        store.store.feed.queue.async { completion(.success(())) }
     }
 
     private func end(_ completion: @escaping TypedStore.Completion<Void>) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Locks
 
 /// Amplify's DataStore: typed models that are kept in a database and observed.
@@ -136,8 +137,11 @@ public final class DataStoreCategory: Sendable {
         if let present = presentStore, present !== store { follower.follow(present) }
     }
 
-    /// How many observe.
-    package var observerCount: Int { followers.withLock { $0.count } }
+    /// How many observe, and how many distinct queries are kept current for them.
+    package var observed: (observers: Int, queries: Int) {
+        let queries = presentStore.map { store in store.store.feed.queue.sync { store.store.live.count } }
+        return (followers.withLock { $0.count }, queries ?? 0)
+    }
 
     func remove(_ follower: any StoreFollower) { followers.withLock { $0[ObjectIdentifier(follower)] = nil } }
 

@@ -3,6 +3,9 @@ import Amplify
 
 /// What the app adds to its generated models: they and their initializers are internal to its module.
 public enum App {
+    /// What the app gives its plugin.
+    public static var registration: AmplifyModels { AmplifyModels() }
+
     public static func registerModels() { AmplifyModels().registerModels(registry: ModelRegistry.self) }
 
     public static func address(city: String, street: String? = nil, latitude: Double? = nil) -> Address {

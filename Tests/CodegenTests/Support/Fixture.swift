@@ -7,13 +7,13 @@ import GraphQL
 enum Fixture {
     static let names = ["todo", "blog", "shop", "chat", "zoo"]
 
-    /// The path of a file in `Fixtures`.
-    static func path(_ name: String) -> String {
-        let own = #filePath
-        let support = own.lastIndex(of: "/").map { own[..<$0] } ?? ""
-        let tests = support.lastIndex(of: "/").map { support[..<$0] } ?? ""
-        return "\(tests)/Fixtures/\(name)"
+    /// The package's folder.
+    static var root: String {
+        #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
     }
+
+    /// The path of a file in `Fixtures`.
+    static func path(_ name: String) -> String { "\(root)/Tests/CodegenTests/Fixtures/\(name)" }
 
     static func read(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -41,14 +41,45 @@ struct Tool {
 
     /// The command `rivulet`, which is built beside the tests.
     static func rivulet(_ words: [String], environment: [String: String] = [:]) throws -> Tool {
+        try Tool(["\(buildFolder())/rivulet"] + words, environment: environment)
+    }
+
+    /// The compiler, with the library's modules as they are built beside the tests, and if `linking` their objects.
+    static func swiftc(_ words: [String], linking: Bool = false, folder: String) throws -> Tool {
+        let build = try buildFolder()
+        let modules = [
+            "-I", "\(build)/Modules", "-Xcc", "-fmodule-map-file=\(Fixture.root)/Sources/CSQLite/module.modulemap",
+        ]
+        guard linking else { return try Tool(["swiftc"] + modules + words, folder: folder) }
+        let objects = try Fixture.read("\(build)/rivuletPackageTests.product/Objects.LinkFileList").split(
+            separator: "\n"
+        )
+        .map { $0.trimmingQuotes }
+        .filter { path in ["Amplify", "DataStore", "GraphQL", "Locks"].contains { path.contains("/\($0).build/") } }
+        // Objects that were built under the sanitizer need its library.
+        let isSanitized = dlsym(nil, "__tsan_init") != nil
+        return try Tool(
+            ["swiftc"] + modules + words + objects + ["-lsqlite3"] + (isSanitized ? ["-sanitize=thread"] : []),
+            folder: folder)
+    }
+
+    /// Where the tests are built.
+    private static func buildFolder() throws -> String {
         var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         guard readlink("/proc/self/exe", &name, name.count - 1) > 0 else { throw Failure("readlink: \(errno)") }
         let own = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         for file in [own, CommandLine.arguments.first ?? ""] {
             guard let slash = file.lastIndex(of: "/") else { continue }
-            let path = "\(file[..<slash])/rivulet"
-            if access(path, X_OK) == 0 { return try Tool([path] + words, environment: environment) }
+            let folder = String(file[..<slash])
+            if access("\(folder)/rivulet", X_OK) == 0 { return folder }
         }
         throw Failure("there is no rivulet beside \(own)")
+    }
+}
+
+extension Substring {
+    /// Without the quotation marks around it.
+    fileprivate var trimmingQuotes: String {
+        hasPrefix("'") || hasPrefix("\"") ? String(dropFirst().dropLast()) : String(self)
     }
 }

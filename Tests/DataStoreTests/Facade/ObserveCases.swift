@@ -30,7 +30,7 @@ private typealias Comment = AppModels.Comment
         let error = await #expect(throws: DataStoreError.self) {
             try await store.save(Post(id: "p", title: "p"), where: Post.keys.title == "x")
         }
-        guard case .invalidCondition = error else { return Issue.record("\(String(describing: error))") }
+        #expect(error?.isInvalidCondition == true)
         #expect(try await store.query(Post.self).isEmpty)
         try await store.save(Post(id: "q", title: "q"), where: QueryPredicateConstant.all)
         #expect(try await events.next()?.brief == "create q v1")
@@ -43,7 +43,7 @@ private typealias Comment = AppModels.Comment
         let error = await #expect(throws: DataStoreError.self) {
             try await store.save(Post(id: "p", title: "c"), where: Post.keys.title == "b")
         }
-        guard case .invalidCondition = error else { return Issue.record("\(String(describing: error))") }
+        #expect(error?.isInvalidCondition == true)
         #expect(try await store.query(Post.self, byIdentifier: "p")?.title == "a")
         try await store.save(Post(id: "p", title: "d"), where: Post.keys.title == "a")
         #expect(try await events.next()?.brief == "update p v2")
@@ -58,7 +58,7 @@ private typealias Comment = AppModels.Comment
         let error = await #expect(throws: DataStoreError.self) {
             try await store.delete(Post.self, withIdentifier: "p", where: Post.keys.title == "zzz")
         }
-        guard case .invalidCondition = error else { return Issue.record("\(String(describing: error))") }
+        #expect(error?.isInvalidCondition == true)
         try await store.delete(Post.self, withIdentifier: "p", where: Post.keys.title == "a")
         #expect(try await events.next()?.brief == "delete p v2")
     }

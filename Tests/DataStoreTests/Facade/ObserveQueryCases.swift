@@ -33,9 +33,9 @@ private typealias Comment = AppModels.Comment
         try await store.save(Post(id: "p", title: "old"))
         var reader = SnapshotReader(store.observeQuery(for: Post.self)) { "\($0.id):\($0.title)" }
         #expect(try await reader.next() == "p:old")
-        try await store.save(Post(id: "p", title: "new"))
-        try await store.save(Post(id: "p", title: "new"))
-        try await store.save(Post(id: "q", title: "other"))
+        for (id, title) in [("p", "new"), ("p", "new"), ("q", "other")] {
+            try await store.save(Post(id: id, title: title))
+        }
         #expect(try await reader.next(2) == ["p:new", "p:new q:other"])
     }
 
@@ -44,12 +44,13 @@ private typealias Comment = AppModels.Comment
         let keys = Post.keys
         var reader = SnapshotReader(
             store.observeQuery(for: Post.self, where: keys.title.beginsWith("title"), sort: .ascending(keys.id)))
+        #expect(try await reader.next() == "")
         for (id, title) in [
             ("1", "title 1"), ("2", "title 2"), ("2", "Does not match"), ("2", "still not"), ("3", "title 3"),
         ] {
             try await store.save(Post(id: id, title: title))
         }
-        #expect(try await reader.next(5) == ["", "1", "1 2", "1", "1 3"])
+        #expect(try await reader.next(4) == ["1", "1 2", "1", "1 3"])
     }
 
     @Test("11: what begins to match is added")
@@ -57,27 +58,30 @@ private typealias Comment = AppModels.Comment
         try await store.save(Post(id: "1", title: "xyz 1"))
         try await store.save(Post(id: "2", title: "doesNotMatch"))
         var reader = SnapshotReader(store.observeQuery(for: Post.self, where: Post.keys.title.beginsWith("xyz")))
+        #expect(try await reader.next() == "1")
         try await store.save(Post(id: "2", title: "xyz 2"))
-        #expect(try await reader.next(2) == ["1", "1 2"])
+        #expect(try await reader.next() == "1 2")
     }
 
     @Test("12: a deletion shows once")
     func deletion() async throws {
         let post = try await store.save(Post(id: "p", title: "p"))
         var reader = SnapshotReader(store.observeQuery(for: Post.self))
+        #expect(try await reader.next() == "p")
         try await store.delete(post)
         try await store.delete(post)
         try await store.save(Post(id: "q", title: "q"))
-        #expect(try await reader.next(3) == ["p", "", "q"])
+        #expect(try await reader.next(2) == ["", "q"])
     }
 
     @Test("14: a change of the sort key moves the item")
     func moving() async throws {
         for title in ["m", "z", "a"] { try await store.save(Post(id: title, title: title)) }
         var reader = SnapshotReader(store.observeQuery(for: Post.self, sort: .ascending(Post.keys.title))) { $0.title }
+        #expect(try await reader.next() == "a m z")
         try await store.save(Post(id: "a", title: "n"))
         try await store.save(Post(id: "z", title: "b"))
-        #expect(try await reader.next(3) == ["a m z", "m n z", "b m n"])
+        #expect(try await reader.next(2) == ["m n z", "b m n"])
     }
 
     @Test("15: several sort keys, each in its direction")
@@ -116,8 +120,9 @@ private typealias Comment = AppModels.Comment
     func ties() async throws {
         for id in ["1", "2", "4", "5"] { try await store.save(Post(id: id, title: "t", rating: 1)) }
         var reader = SnapshotReader(store.observeQuery(for: Post.self, sort: .ascending(Post.keys.rating)))
+        #expect(try await reader.next() == "1 2 4 5")
         try await store.save(Post(id: "3", title: "t", rating: 1))
-        #expect(try await reader.next(2) == ["1 2 4 5", "1 2 3 4 5"])
+        #expect(try await reader.next() == "1 2 3 4 5")
     }
 
     @Test("18, 19: stopped, it stays and shows nothing; started, the list once, however often")
@@ -151,8 +156,9 @@ private typealias Comment = AppModels.Comment
         try await store.save(Post(id: "P2", title: "p"))
         try await store.save(Comment(id: "c1", content: "x", post: post))
         var reader = SnapshotReader(store.observeQuery(for: Comment.self, where: Comment.keys.post == "P1"))
+        #expect(try await reader.next() == "c1")
         try await store.save(Comment(id: "c2", content: "x", post: post))
-        #expect(try await reader.next(2) == ["c1", "c1 c2"])
+        #expect(try await reader.next() == "c1 c2")
     }
 
     @Test("23: saves that race with the call are all shown, and the last list is what a query answers")

@@ -38,3 +38,8 @@ extension AmplifyAsyncThrowingSequence<MutationEvent>.Iterator {
         return events
     }
 }
+
+extension DataStoreError {
+    /// Whether a condition does not hold.
+    var isInvalidCondition: Bool { if case .invalidCondition = self { true } else { false } }
+}

@@ -28,12 +28,12 @@ public enum ModelFieldType: Sendable {
 
     /// A value inside of the record.
     public static func embedded(type: any (Codable & SendableMetatype).Type) -> ModelFieldType {
-        .embedded(type: type, schema: (type as? any Embeddable.Type)?.schema)
+        .embedded(type: type, schema: nil)
     }
 
     /// A list of values inside of the record.
     public static func embeddedCollection(of type: any (Codable & SendableMetatype).Type) -> ModelFieldType {
-        .embeddedCollection(of: type, schema: (type as? any Embeddable.Type)?.schema)
+        .embeddedCollection(of: type, schema: nil)
     }
 
     /// A value inside of the record, as the oldest generated files have it.

@@ -60,7 +60,7 @@ struct SDLRenderer {
 
     // MARK: - Relations
 
-    private func relation(
+    private mutating func relation(
         _ field: ModelField, _ association: ModelAssociation, of schema: ModelSchema, adding lines: inout [Line]
     ) throws(DataStoreError) -> Line {
         let target = try target(of: field, in: schema)
@@ -118,7 +118,7 @@ struct SDLRenderer {
         return names
     }
 
-    private func addForeignKey(
+    private mutating func addForeignKey(
         _ names: [String], to target: ModelSchema, isRequired: Bool, of field: ModelField, in schema: ModelSchema,
         _ lines: inout [Line]
     ) throws(DataStoreError) {
@@ -134,10 +134,9 @@ struct SDLRenderer {
                 lines[place].isRequired = lines[place].isRequired || isRequired && !isDeclared
                 continue
             }
-            let type = SDLTypes.scalar(key.type)
-            lines.append(
-                Line(
-                    name: name, type: type == "String" || type == nil ? "ID" : type ?? "ID", isRequired: isRequired))
+            // ID and String are one kind of key; an enum or a day is of its own.
+            let type = key.association == nil ? try types.name(of: key, in: target) : "ID"
+            lines.append(Line(name: name, type: type == "String" ? "ID" : type, isRequired: isRequired))
         }
     }
 
