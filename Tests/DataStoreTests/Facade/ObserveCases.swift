@@ -132,6 +132,19 @@ private typealias Comment = AppModels.Comment
         #expect(try await lists.next() == "a")
     }
 
+    @MainActor private final class Screen { var titles: [String] = [] }
+
+    @Test("a transaction of the main actor may use what belongs to it")
+    @MainActor func mainActor() async throws {
+        let screen = Screen()
+        try await store.transaction { transaction in
+            screen.titles.append("p")
+            try transaction.save(Post(id: "p", title: screen.titles[0]))
+        }
+        #expect(screen.titles == ["p"])
+        #expect(try await store.query(Post.self).map(\.title) == ["p"])
+    }
+
     @Test("a record that does not fit is refused, with model and field")
     func violation() async throws {
         var events = store.observe(Comment.self).makeAsyncIterator()
