@@ -1,7 +1,8 @@
 /// A condition on the records of a model, not yet checked against its schema.
 ///
 /// A value: to combine two makes a third and leaves both as they are. It means what the predicates of the REST interface
-/// mean, on every record: a comparison with a field that is empty is false, and its negation is true.
+/// mean, on every record: a comparison with a field that is empty is false; `ne`, `notContains`, `notIn` and `not` are exact
+/// negations, and so true of it.
 public protocol QueryPredicate: Sendable {}
 
 /// Matches every record.
