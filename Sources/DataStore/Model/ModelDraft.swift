@@ -38,6 +38,8 @@ final class ModelDraft {
     private var loweredNames: [String: String] = [:]
     /// Of the SDL, an added `id` first.
     var fields: [Field] = []
+    /// Fields of the SDL that have no type, which is told already.
+    var refused: Set<String> = []
     /// Generated foreign keys.
     var generated: [Field] = []
     /// `createdAt` and `updatedAt` where they are added.

@@ -12,7 +12,12 @@ extension SchemaBuilder {
             model.accessRules += accessRules(of: node.directives, prefix: "\(node.name.text): ")
             checkArguments(of: node)
             if let directive = relations.first {
-                makeRelation(node, directive, others: relations.dropFirst(), offset: offset, in: model)
+                guard let draft = relation(node, directive, others: relations.dropFirst(), offset: offset, in: model)
+                else {
+                    model.refused.insert(node.name.text)
+                    continue
+                }
+                model.relationDrafts.append(draft)
             } else {
                 makeStored(node, in: model)
             }
@@ -56,12 +61,20 @@ extension SchemaBuilder {
                 "the field \"\(node.name.text)\" is passed over with its @\(computed.name.text)", at: node.name.location
             )
         }
-        guard let type = fieldType(node.type, modelHint: SchemaBuilder.modelHint) else { return }
+        guard let type = fieldType(node.type, modelHint: SchemaBuilder.modelHint) else {
+            model.refused.insert(node.name.text)
+            // Its keys are resolved to find that they cannot be.
+            return takeKeys(of: node, in: model)
+        }
         let rules = FieldRules(node, type, report).read()
         model.fields.append(
             ModelDraft.Field(
                 name: node.name.text, description: node.documentation.text, type: type,
                 defaultValue: rules.defaultValue, validations: rules.validations, location: node.name.location))
+        takeKeys(of: node, in: model)
+    }
+
+    private func takeKeys(of node: FieldNode, in model: ModelDraft) {
         for directive in node.directives {
             if directive.name.text == "primaryKey" { model.keyDirectives.append((node.name, directive)) }
             if directive.name.text == "index" { model.indexDirectives.append((node.name, directive)) }
@@ -74,10 +87,11 @@ extension SchemaBuilder {
             : "is a model: write @belongsTo or @hasOne behind the type"
     }
 
-    private func makeRelation(
+    /// The relation as the SDL writes it, or nil after a report.
+    private func relation(
         _ node: FieldNode, _ directive: DirectiveNode, others: ArraySlice<DirectiveNode>, offset: Int,
         in model: ModelDraft
-    ) {
+    ) -> RelationDraft? {
         for other in others {
             report.error(
                 "a field has one relation; \(model.name).\(node.name.text) has @\(directive.name.text) already",
@@ -100,25 +114,30 @@ extension SchemaBuilder {
         }
         let target = node.type.name
         guard types.isModel(target.text) else {
-            if types[target.text] == nil, Scalar(rawValue: target.text) == nil { return reportUnknownType(target) }
-            return report.error(
-                "@\(directive.name.text) leads to a model, and \"\(target.text)\" is none", at: target.location)
+            if types[target.text] == nil, Scalar(rawValue: target.text) == nil {
+                reportUnknownType(target)
+            } else {
+                report.error(
+                    "@\(directive.name.text) leads to a model, and \"\(target.text)\" is none", at: target.location)
+            }
+            return nil
         }
-        guard let kind = RelationDefinition.Kind(rawValue: directive.name.text) else { return }
+        guard let kind = RelationDefinition.Kind(rawValue: directive.name.text) else { return nil }
         let isMany = kind == .hasMany || kind == .manyToMany
         guard isMany == node.type.isList else {
             let wanted = isMany ? "[\(target.text)]" : target.text
-            return report.error(
+            report.error(
                 "@\(directive.name.text) leads to \(isMany ? "many records" : "one record"): write the type as \(wanted)",
                 at: target.location)
+            return nil
         }
         if case .list(.list(_, let location), _) = node.type.nullable {
-            return report.error("a relation is a list of records, not of lists", at: location)
+            report.error("a relation is a list of records, not of lists", at: location)
+            return nil
         }
-        model.relationDrafts.append(
-            RelationDraft(
-                name: node.name, description: node.documentation.text, kind: kind, target: target,
-                isRequired: node.type.isRequired, directive: directive, offset: offset))
+        return RelationDraft(
+            name: node.name, description: node.documentation.text, kind: kind, target: target,
+            isRequired: node.type.isRequired, directive: directive, offset: offset)
     }
 
     // MARK: Timestamps

@@ -22,6 +22,8 @@ extension SchemaBuilder {
             }
         }
         refuseDefault(of: model)
+        // Half a key would be told again wherever the whole one is needed.
+        if model.key.count != names.count { model.key = [] }
     }
 
     /// A whole key by `@default` would be every record's; and an `id: ID` that is left out is made by the server.
@@ -47,10 +49,7 @@ extension SchemaBuilder {
 
     private func checkKeyField(_ name: Name, of model: ModelDraft) -> Bool {
         guard let place = model.fields.firstIndex(where: { $0.name == name.text }) else {
-            // A field whose type was refused is told already.
-            if model.names[name.text] == nil || model.relationDrafts.contains(where: { $0.name.text == name.text }) {
-                reportMissing(name, in: model)
-            }
+            reportMissing(name, in: model)
             return false
         }
         let field = model.fields[place]
@@ -104,11 +103,7 @@ extension SchemaBuilder {
         for index in model.indexes {
             for (position, name) in index.fields.enumerated() {
                 guard let field = model.field(name.text) else {
-                    if model.names[name.text] == nil
-                        || model.relationDrafts.contains(where: { $0.name.text == name.text })
-                    {
-                        reportMissing(name, in: model)
-                    }
+                    reportMissing(name, in: model)
                     continue
                 }
                 if index.fields[..<position].contains(where: { $0.text == name.text }) {
@@ -125,8 +120,9 @@ extension SchemaBuilder {
         }
     }
 
-    /// Reports a name that is no stored field.
+    /// Reports a name that is no stored field, unless the field was refused, which is told already.
     func reportMissing(_ name: Name, in model: ModelDraft) {
+        guard !model.refused.contains(name.text) else { return }
         if let relation = model.relationDrafts.first(where: { $0.name.text == name.text }) {
             return report.error(
                 "\"\(name.text)\" is a relation (\(relation.spelling)) and holds no value; name the field of its key",

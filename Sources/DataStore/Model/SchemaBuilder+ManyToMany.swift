@@ -29,6 +29,8 @@ extension SchemaBuilder {
                 at: side.draft.name("relationName")?.location ?? side.draft.directive.location)
         }
         guard sides.count > 1 else {
+            // The other side may be there and its model have a key at fault, which is told already.
+            guard let target = model(first.draft.target.text), !target.key.isEmpty else { return }
             return report.error(
                 "\"\(name.text)\" has one side: \(first.draft.target.text) needs a field of the type "
                     + "[\(first.model.name)] with @manyToMany(relationName: \"\(name.text)\")", at: name.location)

@@ -23,6 +23,17 @@ extension SchemaBuilder {
         }
     }
 
+    /// Of types that could not be read whole, looks up the types of the fields that could.
+    func checkTypesSetAside(_ usage: TypeUsage) {
+        for node in types.setAside
+        where !types.roots.contains(node.name.text) && !usage.isOperationOnly(node.name.text) {
+            guard case .object(_, let fields) = node.body else { continue }
+            for name in fields.map(\.type.name) where types[name.text] == nil && Scalar(rawValue: name.text) == nil {
+                reportUnknownType(name)
+            }
+        }
+    }
+
     func makeEnums() {
         for node in types.types {
             guard case .enumeration(let values) = node.body else { continue }
@@ -177,7 +188,9 @@ extension SchemaBuilder {
         return nil
     }
 
+    /// Unless the name may be that of a type that could not be read.
     func reportUnknownType(_ name: Name) {
+        guard !types.isUnreadable(name.text) else { return }
         let known = Scalar.allCases.map(\.rawValue) + types.names
         let habit = SchemaBuilder.otherNames[name.text.lowercased()].map { "; did you mean \"\($0)\"?" }
         report.error(

@@ -9,6 +9,7 @@ import GraphQL
 final class SchemaBuilder {
     let types: TypeTable
     let report: SchemaReport
+    private let usage: TypeUsage
     var enums: [String: EnumDefinition] = [:]
     var embedded: [String: EmbeddedDefinition] = [:]
     /// In the order of the SDL, join models last.
@@ -17,14 +18,16 @@ final class SchemaBuilder {
     /// The first model of those whose names are equal in lower case.
     private var loweredNames: [String: ModelDraft] = [:]
 
-    init(_ types: TypeTable, _ report: SchemaReport) {
+    /// The usage may know of types that the table has set aside.
+    init(_ types: TypeTable, _ usage: TypeUsage, _ report: SchemaReport) {
         self.types = types
+        self.usage = usage
         self.report = report
     }
 
-    /// The schema; without meaning when the report has errors. `start` is where a text without any type is told of.
+    /// The schema; nil when the report has errors. `start` is where a text without any type is told of.
     func build(start: Location?) -> Schema? {
-        let usage = TypeUsage(types)
+        checkTypesSetAside(usage)
         reportPassedOver(usage)
         makeEnums()
         makeEmbedded(usage)

@@ -23,22 +23,29 @@ package struct SchemaLoad: Sendable {
 extension Schema {
     /// Reads the files of one schema, which may refer to each other, and tells everything that is wrong with them at once.
     ///
-    /// Faults of form are told alone with those of directives, since what follows from a half-read type would be noise.
+    /// A type that could be read in part only is there for the others to refer to, and the types of its fields are looked
+    /// up; nothing else is concluded from it, since that would be noise.
     package static func load(_ sources: [SchemaSource]) -> SchemaLoad {
         let texts = sources.map { SourceText(path: $0.path, text: $0.text) }
         let report = SchemaReport(order: texts)
         var definitions: [Definition] = []
+        var unreadable: Set<String> = []
+        var isCut = false
         for text in texts {
             let (document, errors) = Parser.parse(text)
             definitions += document.definitions
+            unreadable.formUnion(document.unreadable)
+            isCut = isCut || document.isCut
             report.add(errors, of: text)
         }
-        let isReadable = !report.hasErrors
-        let types = TypeTable(definitions, report)
+        let hasFaultsOfForm = report.hasErrors
+        var types = TypeTable(definitions, unreadable: unreadable, report)
         DirectiveCheck(report).check(types)
-        guard isReadable else { return SchemaLoad(schema: nil, diagnostics: report.diagnostics) }
-        let schema = SchemaBuilder(FirstTransformer(types, report).translated(), report)
-            .build(start: texts.first.map { Location($0, 0) })
+        guard !isCut else { return SchemaLoad(schema: nil, diagnostics: report.diagnostics) }
+        let usage = TypeUsage(types)
+        types.setAsideUnreadable()
+        let schema = SchemaBuilder(FirstTransformer(types, report).translated(), usage, report)
+            .build(start: hasFaultsOfForm ? nil : texts.first.map { Location($0, 0) })
         return SchemaLoad(schema: report.hasErrors ? nil : schema, diagnostics: report.diagnostics)
     }
 }

@@ -7,9 +7,14 @@ struct TypeTable {
     private var places: [String: Int] = [:]
     /// Names of the types that hold the operations of the API: `Query`, `Mutation`, `Subscription` or what `schema` says.
     private(set) var roots: Set<String> = ["Query", "Mutation", "Subscription"]
+    /// Those of which a part could not be read, once they are set aside.
+    private(set) var setAside: [TypeNode] = []
+    /// Names that may be those of types of which a part could not be read.
+    private let unreadable: Set<String>
 
     /// Reports names that are taken or reserved, and extensions of nothing.
-    init(_ definitions: [Definition], _ report: SchemaReport) {
+    init(_ definitions: [Definition], unreadable: Set<String>, _ report: SchemaReport) {
+        self.unreadable = unreadable
         for case .type(let node) in definitions where !node.isExtension { define(node, report) }
         for case .type(let node) in definitions where node.isExtension { extend(node, report) }
         for definition in definitions {
@@ -32,6 +37,17 @@ struct TypeTable {
     /// The type of that exact name.
     subscript(name: String) -> TypeNode? { places[name].map { types[$0] } }
 
+    /// Whether a name may be that of a type which could not be read, or not whole.
+    func isUnreadable(_ name: String) -> Bool { unreadable.contains(name) }
+
+    /// Leaves only types that were read whole.
+    mutating func setAsideUnreadable() {
+        guard !unreadable.isEmpty else { return }
+        setAside = types.filter { unreadable.contains($0.name.text) }
+        types.removeAll { unreadable.contains($0.name.text) }
+        places = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1.name.text, $0) })
+    }
+
     /// Whether a type is stored as a table.
     func isModel(_ name: String) -> Bool { self[name].map(TypeTable.isModel) ?? false }
 
@@ -41,7 +57,7 @@ struct TypeTable {
     }
 
     /// Every name that a field's type may have.
-    var names: [String] { types.map(\.name.text) }
+    var names: [String] { (types + setAside).map(\.name.text) }
 
     /// The same names with other contents.
     mutating func replace(with nodes: [TypeNode]) { types = nodes }
@@ -73,6 +89,7 @@ struct TypeTable {
                 types.append(node)
                 return
             }
+            if isUnreadable(node.name.text) { return }
             let hint = Suggestion.hint(for: node.name.text, among: names)
             return report.error("there is no type \"\(node.name.text)\" to extend\(hint)", at: node.name.location)
         }

@@ -26,6 +26,32 @@ extension Parser {
         }
     }
 
+    /// Where no definition begins though one should: whether this may be a piece of the one before, which ended without a
+    /// closing brace or, as a field shows that comes next, with one too early.
+    var mayBeWithinDefinition: Bool {
+        !isBehindBrace || (token.kind == .name && following.kind == .punctuator(UInt8(ascii: ":")))
+    }
+
+    /// The names up to an offset that stand outside of braces, as those of types do.
+    func outerNames(before end: Int) -> Set<String> {
+        var rest = self
+        var names: Set<String> = []
+        while rest.token.kind != .end, rest.location.offset < end {
+            if rest.token.kind == .name, rest.braces <= braces { names.insert(text(rest.token)) }
+            rest.advance()
+        }
+        return names
+    }
+
+    /// From a fault in the directives of a type to the brace that opens its body; false when there is none.
+    mutating func skipToBody(depth outerDepth: Int) -> Bool {
+        while token.kind != .end, !seesDefinition {
+            if sees("{"), depth <= outerDepth { return true }
+            advance()
+        }
+        return false
+    }
+
     /// Skips to the next member of a definition, to its closing bracket, or to the next definition.
     ///
     /// Brackets may be what is wrong, so indentation counts too: a line that is not indented deeper than the member at
@@ -51,5 +77,13 @@ extension Parser {
     var seesDefinitionAmongFields: Bool {
         token.startsLine && token.kind == .name && following.kind == .name && !following.startsLine
             && Parser.keywords.contains(text(token))
+    }
+
+    /// The same where two names on a line may be two values: the line must open a brace, too.
+    var seesDefinitionAmongValues: Bool {
+        guard seesDefinitionAmongFields else { return false }
+        var rest = self
+        repeat { rest.advance() } while !rest.token.startsLine && !rest.sees("{") && rest.token.kind != .end
+        return rest.sees("{") && !rest.token.startsLine
     }
 }

@@ -40,14 +40,15 @@ extension Parser {
         var operations: [SchemaNode.RootOperation] = []
         // Only an extension may do without root types, when it brings a directive.
         if sees("{") || !isExtension || directives.isEmpty {
-            operations = try parseMembers("a root type") { parser throws(Unreadable) in
+            operations = try parseMembers("a root type") { parser, operations throws(Unreadable) in
                 let operation = try parser.parseName("\"query\", \"mutation\" or \"subscription\"")
                 guard ["query", "mutation", "subscription"].contains(operation.text) else {
                     throw parser.fault(
                         "\"\(operation.text)\" is none of query, mutation, subscription", at: operation.location)
                 }
                 try parser.expect(":", "after \"\(operation.text)\"")
-                return SchemaNode.RootOperation(operation: operation, type: try parser.parseName("a type"))
+                operations.append(
+                    SchemaNode.RootOperation(operation: operation, type: try parser.parseName("a type")))
             }
         }
         return SchemaNode(
@@ -63,7 +64,11 @@ extension Parser {
         var documentation = documentation
         let name = try parseName("a name after \"\(keyword)\"")
         let interfaces = keyword == "type" || keyword == "interface" ? try parseInterfaces() : []
-        let directives = try parseDirectives()
+        var directives: [DirectiveNode] = []
+        let outerDepth = depth
+        do { try parseDirectives(into: &directives) } catch {
+            guard skipToBody(depth: outerDepth) else { throw error }
+        }
         if sees("{"), documentation.comment == nil { documentation.comment = following.trailingComment }
         let body: TypeNode.Body
         switch keyword {
@@ -93,22 +98,26 @@ extension Parser {
 
     private mutating func parseFields() throws(Unreadable) -> [FieldNode] {
         guard sees("{") else { return [] }
-        return try parseMembers("a field") { parser throws(Unreadable) in
-            var documentation = parser.parseDocumentation()
+        return try parseMembers("a field") { parser, fields throws(Unreadable) in
+            let documentation = parser.parseDocumentation()
             let name = try parser.parseName("a field or \"}\"")
             let arguments = try parser.parseArgumentDefinitions()
             try parser.expect(":", "and a type after \"\(name.text)\"")
             let type = try parser.parseType()
-            let directives = try parser.parseDirectives()
-            if documentation.comment == nil { documentation.comment = parser.token.trailingComment }
-            return FieldNode(
-                documentation: documentation, name: name, arguments: arguments, type: type, directives: directives)
+            // Its type can be checked even when its directives cannot be read.
+            fields.append(FieldNode(documentation: documentation, name: name, arguments: arguments, type: type))
+            let place = fields.count - 1
+            try parser.parseDirectives(into: &fields[place].directives)
+            if documentation.comment == nil {
+                fields[place].documentation.comment = parser.token.trailingComment
+            }
         }
     }
 
     private mutating func parseInputFields() throws(Unreadable) -> [InputValueNode] {
         guard sees("{") else { return [] }
-        return try parseMembers("a field") { parser throws(Unreadable) in try parser.parseInputValue("a field or \"}\"")
+        return try parseMembers("a field") { parser, fields throws(Unreadable) in
+            fields.append(try parser.parseInputValue("a field or \"}\""))
         }
     }
 
@@ -142,7 +151,7 @@ extension Parser {
 
     private mutating func parseEnumValues() throws(Unreadable) -> [EnumValueNode] {
         guard sees("{") else { return [] }
-        return try parseMembers("a value", areBareNames: true) { parser throws(Unreadable) in
+        return try parseMembers("a value", areBareNames: true) { parser, values throws(Unreadable) in
             var documentation = parser.parseDocumentation()
             let name = try parser.parseName("a value or \"}\"")
             if ["true", "false", "null"].contains(name.text) {
@@ -150,7 +159,7 @@ extension Parser {
             }
             let directives = try parser.parseDirectives()
             if documentation.comment == nil { documentation.comment = parser.token.trailingComment }
-            return EnumValueNode(documentation: documentation, name: name, directives: directives)
+            values.append(EnumValueNode(documentation: documentation, name: name, directives: directives))
         }
     }
 
@@ -176,21 +185,21 @@ extension Parser {
 
     /// `{ member … }`, at least one. A member that cannot be read is left out, its fault reported.
     private mutating func parseMembers<Member>(
-        _ what: String, areBareNames: Bool = false, _ parse: (inout Parser) throws(Unreadable) -> Member
+        _ what: String, areBareNames: Bool = false, _ parse: (inout Parser, inout [Member]) throws(Unreadable) -> Void
     ) throws(Unreadable) -> [Member] {
         try expect("{", "and \(what)")
         let (outerDepth, outerBraces) = (depth, braces)
         var members: [Member] = []
         if sees("}") { _ = unexpected("\(what); braces that hold nothing are left out") }
         while !take("}") {
-            if token.kind == .end || (!areBareNames && seesDefinitionAmongFields) {
+            if token.kind == .end || (areBareNames ? seesDefinitionAmongValues : seesDefinitionAmongFields) {
                 _ = unexpected("\"}\"")
                 return members
             }
             let start = location
             let isFirst = token.startsLine
             do {
-                members.append(try parse(&self))
+                try parse(&self, &members)
             } catch {
                 if location.offset == start.offset, !sees("}") { advance() }
                 skipToMember(depth: outerDepth, braces: outerBraces, column: isFirst ? start.column : 0)

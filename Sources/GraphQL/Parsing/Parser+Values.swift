@@ -2,6 +2,12 @@
 extension Parser {
     mutating func parseDirectives() throws(Unreadable) -> [DirectiveNode] {
         var directives: [DirectiveNode] = []
+        try parseDirectives(into: &directives)
+        return directives
+    }
+
+    /// Adds what can be read, also when what follows cannot.
+    mutating func parseDirectives(into directives: inout [DirectiveNode]) throws(Unreadable) {
         while sees("@") {
             let start = location
             advance()
@@ -13,7 +19,6 @@ extension Parser {
             }
             directives.append(DirectiveNode(name: name, arguments: arguments, location: start))
         }
-        return directives
     }
 
     /// `name: value`, an argument or a member of an object.

@@ -22,13 +22,15 @@ package struct Parser {
     /// How many brackets are open, and how many of them are braces.
     private(set) var depth = 0
     private(set) var braces = 0
+    /// Whether the last token that was read is a closing brace.
+    private(set) var isBehindBrace = false
     private var faults: [Diagnostic] = []
 
     /// The document, as far as it can be read, and everything that is wrong with its form.
     package static func parse(_ source: SourceText) -> (document: Document, errors: [Diagnostic]) {
         guard source.bytes.count <= maxBytes else {
             let message = "the text has \(source.bytes.count) bytes; at most \(maxBytes) are read"
-            return (Document(definitions: []), [Diagnostic(.error, message, at: Location(source, 0))])
+            return (Document(definitions: [], isCut: true), [Diagnostic(.error, message, at: Location(source, 0))])
         }
         var parser = Parser(source)
         let document = parser.parseDocument()
@@ -44,24 +46,32 @@ package struct Parser {
 
     private mutating func parseDocument() -> Document {
         var definitions: [Definition] = []
+        var parts = ReadableParts()
         while token.kind != .end, faults.count + lexer.faults.count <= Parser.maxErrors {
+            let start = self
             do {
-                definitions.append(try parseDefinition())
+                let definition = try parseDefinition()
+                definitions.append(definition)
+                parts.begin(at: start.location.offset, names: definition.typeNames, isRead: true)
             } catch {
+                if start.mayBeWithinDefinition { parts.doubtLast() }
                 skipToDefinition()
+                let names = start.outerNames(before: location.offset)
+                parts.begin(at: start.location.offset, names: names, isRead: false)
             }
         }
-        return Document(definitions: definitions)
+        return Document(
+            definitions: definitions, unreadable: parts.unreadable(faults: (lexer.faults + faults).map(\.offset)),
+            isCut: token.kind != .end)
     }
 
     /// Lexical faults and those of the grammar, in the order of the text; the first at each place only.
     private var errors: [Diagnostic] {
         var all = (lexer.faults + faults).enumerated().sorted {
-            ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+            ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }.map(\.element)
-        all = all.enumerated().filter { index, fault in
-            index == 0 || (fault.line, fault.column) != (all[index - 1].line, all[index - 1].column)
-        }.map(\.element)
+        all = all.enumerated().filter { index, fault in index == 0 || fault.offset != all[index - 1].offset }
+            .map(\.element)
         guard all.count > Parser.maxErrors else { return all }
         return Array(all.prefix(Parser.maxErrors))
     }
@@ -80,6 +90,7 @@ package struct Parser {
         case .punctuator(UInt8(ascii: ")")), .punctuator(UInt8(ascii: "]")), .punctuator(UInt8(ascii: "}")): depth -= 1
         default: break
         }
+        isBehindBrace = sees("}")
         if sees("{") { braces += 1 }
         if sees("}") { braces -= 1 }
         token = following

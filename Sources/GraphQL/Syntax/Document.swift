@@ -1,8 +1,16 @@
 /// A parsed text: its definitions in their order.
 package struct Document: Sendable {
     package var definitions: [Definition]
+    /// Names that may be those of types of which a part could not be read: what is not found in them may be there.
+    package var unreadable: Set<String>
+    /// Whether reading ended before the text did, so that any name may be defined in it.
+    package var isCut: Bool
 
-    package init(definitions: [Definition]) { self.definitions = definitions }
+    package init(definitions: [Definition], unreadable: Set<String> = [], isCut: Bool = false) {
+        self.definitions = definitions
+        self.unreadable = unreadable
+        self.isCut = isCut
+    }
 }
 
 /// One definition of a type system document (GraphQL, October 2021, §3). Executable definitions are no part of it.

@@ -16,6 +16,8 @@ package struct Diagnostic: Sendable {
     package let line: Int
     /// In characters (Unicode scalars), from 1.
     package let column: Int
+    /// In bytes from the start of the text.
+    let offset: Int
     /// The line of the text at fault, and the white space that puts a caret below the place.
     private let excerpt: (shown: String, margin: String)
 
@@ -25,6 +27,7 @@ package struct Diagnostic: Sendable {
         file = location.source.path
         line = location.line
         column = location.column
+        offset = location.offset
         excerpt = Diagnostic.window(around: location)
     }
 
