@@ -65,7 +65,8 @@ import Testing
             "1:27 \"code\" begins no definition", "2:41 the default of \"a\" must be a whole number of 64 bits"),
         Case(
             "enum E {\n  V\ntype A @model { x: Int e: E }\ntype B { a: A! x: Nope }\ntype C @model { b: B }",
-            "3:1 expected \"}\", found \"type\"", "4:13 \"A\" is a model and cannot live inside \"B\"; hold its key instead",
+            "3:1 expected \"}\", found \"type\"",
+            "4:13 \"A\" is a model and cannot live inside \"B\"; hold its key instead",
             "4:19 there is no type \"Nope\""),
     ]
 
