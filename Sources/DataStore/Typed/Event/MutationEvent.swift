@@ -15,7 +15,9 @@ public struct MutationEvent: Sendable {
     public let mutationType: String
     /// When it happened.
     public let createdAt: Temporal.DateTime
-    /// The record's version.
+    /// The version that the change made, from 1: of a create or update it is the record's, as `_version` in ``json`` says. A
+    /// deletion is a change too, and so has the version after that of the last record, which is what ``json`` holds; the
+    /// same record created again has the one after that. Nil in an event that was made without one.
     public let version: Int?
     /// Whether it is on its way to an upstream.
     public let inProcess: Bool
@@ -24,7 +26,7 @@ public struct MutationEvent: Sendable {
     /// What happened.
     public var type: MutationType? { MutationType(rawValue: mutationType) }
 
-    /// The record as JSON: after the change, or of a deletion the last one.
+    /// The record as JSON: after the change, or of a deletion as it was last, with the `_version` that it had then.
     public var json: String {
         switch content {
         case .json(let json): json
