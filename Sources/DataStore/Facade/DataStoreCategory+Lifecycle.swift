@@ -32,7 +32,7 @@ extension DataStoreCategory {
     private func erase(_ completion: @escaping TypedStore.Completion<Void>) throws(DataStoreError) {
         guard let store = try openStore() else { return completion(.success(())) }
         store.store.clear { result in
-            completion(result.mapError { DataStoreError($0, model: "record", path: store.path) })
+            completion(result.mapError { DataStoreError($0, FailedAction(.clear), path: store.path) })
         }
     }
 }

@@ -49,7 +49,10 @@ public struct DataStoreTransaction {
         _ modelType: M.Type, _ definition: ModelDefinition, _ key: Key?, where condition: (any QueryPredicate)?
     ) throws(DataStoreError) {
         guard let key else {
-            throw .invalidOperation(causedBy: ConstraintViolation("No \(definition.name) can have the key."))
+            throw .invalidOperation(
+                causedBy: ConstraintViolation(
+                    "No \(definition.name) was deleted: none can have the identifier.",
+                    "Give the identifier of a record that is there."))
         }
         writes.append { store throws(DataStoreError) in
             let definition = try store.types.definition(named: definition.name)

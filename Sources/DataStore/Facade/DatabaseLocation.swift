@@ -44,8 +44,10 @@ enum DatabaseLocation {
             path += "/\(part)"
             if mkdir(path, 0o700) != 0, errno != EEXIST {
                 throw .invalidDatabase(
-                    path: folder, ConstraintViolation("\(path) cannot be made: \(String(cString: strerror(errno))).")
-                )
+                    path: folder,
+                    ConstraintViolation(
+                        "\(path) cannot be made: \(String(cString: strerror(errno))).",
+                        "Set RIVULET_DATABASE to a path that can be written, or to :memory:."))
             }
         }
     }

@@ -120,7 +120,8 @@ final class MutationInlet: ChangeListener, StoreFollower, @unchecked Sendable {
             let reach = try store.store.reach(of: position)
             if position.epoch == reach.head.epoch, let obstacle = reach.obstacle {
                 let error = DataStoreError.internalOperation(
-                    "An observer was too slow: \(obstacle).", "Query what is there, and observe again.")
+                    "\(action(store).outcome): its observer was too slow, and \(obstacle).",
+                    "Query what is there, and observe again.")
                 return tap?.finish(.failure(error)) ?? ()
             }
             var items: [Item] = []
@@ -136,7 +137,7 @@ final class MutationInlet: ChangeListener, StoreFollower, @unchecked Sendable {
             }
             took(items, Position(epoch: position.epoch, seq: end), store)
         } catch {
-            tap?.finish(.failure(DataStoreError(error, model: model ?? "record", path: store.path)))
+            tap?.finish(.failure(DataStoreError(error, action(store), path: store.path)))
         }
     }
 
@@ -154,6 +155,10 @@ final class MutationInlet: ChangeListener, StoreFollower, @unchecked Sendable {
             }
             if isEmpty { readOn() }
         }
+    }
+
+    private func action(_ store: TypedStore) -> FailedAction {
+        FailedAction(.observe, model.flatMap { store.types.schema.model(named: $0) })
     }
 
     private func isCurrent(_ store: TypedStore) -> Bool { current.withLock { $0 === store } }

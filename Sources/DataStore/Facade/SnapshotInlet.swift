@@ -83,7 +83,7 @@ final class SnapshotInlet: LiveQueryListener, StoreFollower, @unchecked Sendable
 
     func end(_ reason: StoreError) {
         let path = current.withLock { $0.path }
-        tap?.finish(.failure(DataStoreError(reason, model: query.model.name, path: path)))
+        tap?.finish(.failure(DataStoreError(reason, FailedAction(.observe, query.model), path: path)))
     }
 }
 

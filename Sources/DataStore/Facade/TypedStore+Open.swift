@@ -12,6 +12,8 @@ extension TypedStore {
             let database = try Database(path: path, schema: types.schema, policy: .additiveOnly, seed: seed)
             var options = Store.Options()
             options.isStopped = true
+            // It is the program itself that says what is observed, so nothing bounds a list.
+            options.maximumSnapshotItems = Int(Int32.max) - 1
             return TypedStore(types, try Store(database, options: options), path: path)
         } catch let failure as Database.OpenFailure {
             throw DataStoreError(failure, path: path)
@@ -25,7 +27,12 @@ extension DataStoreError {
     /// Why a database cannot be used with the models of the program.
     fileprivate init(_ failure: Database.OpenFailure, path: String) {
         switch failure {
-        case .unusable(let detail): self = .invalidDatabase(path: path, ConstraintViolation("\(detail)."))
+        case .unusable(let detail):
+            let reason = detail.hasPrefix("\(path): ") ? detail.dropFirst(path.count + 2) : detail[...]
+            self = .invalidDatabase(
+                path: path,
+                ConstraintViolation(
+                    "\(reason).", "See that the path exists, can be written and is no other program's."))
         case .migration(.destructive(let plan)):
             self = .configuration(
                 "The models have changed so that records of \(path) would lose data:\n"

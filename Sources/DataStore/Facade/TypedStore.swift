@@ -36,7 +36,7 @@ final class TypedStore: ModelProvider {
             let operation = try save(model, where: condition)
             store.perform([operation]) { [self] result in
                 completion(
-                    result.mapError { DataStoreError($0.error, model: M.modelName, path: path) }.flatMap {
+                    result.mapError { DataStoreError($0.error, operation.action, path: path) }.flatMap {
                         outcomes, _ in
                         Result { () throws(DataStoreError) in try self.model(M.self, outcomes[0].record) }
                     })
@@ -59,7 +59,7 @@ final class TypedStore: ModelProvider {
                 case .success: completion(.success(()))
                 case .failure(let refusal):
                     if case .notFound = refusal.error { return completion(.success(())) }
-                    completion(.failure(DataStoreError(refusal.error, model: definition.name, path: path)))
+                    completion(.failure(DataStoreError(refusal.error, operation.action, path: path)))
                 }
             }
         } catch {
@@ -74,7 +74,7 @@ final class TypedStore: ModelProvider {
         do throws(DataStoreError) {
             store.delete(where: try types.query(definition, where: predicate)) { [path] result in
                 completion(
-                    result.map { _ in }.mapError { DataStoreError($0, model: definition.name, path: path) })
+                    result.map { _ in }.mapError { DataStoreError($0, FailedAction(.delete, definition), path: path) })
             }
         } catch {
             completion(.failure(error))
@@ -86,8 +86,10 @@ final class TypedStore: ModelProvider {
         store.perform(writes.map(\.operation)) { [self] result in
             switch result {
             case .failure(let refusal):
-                let name = writes.indices.contains(refusal.index) ? writes[refusal.index].operation.model.name : ""
-                completion(.failure(DataStoreError(refusal.error, model: name, path: path)))
+                let action =
+                    writes.indices.contains(refusal.index)
+                    ? writes[refusal.index].operation.action : FailedAction(.save)
+                completion(.failure(DataStoreError(refusal.error, action, path: path)))
             case .success(let (outcomes, _)):
                 completion(
                     Result { () throws(DataStoreError) in
@@ -183,7 +185,7 @@ final class TypedStore: ModelProvider {
         do {
             return try store.record(model, key)
         } catch {
-            throw DataStoreError(error, model: model.name, path: path)
+            throw DataStoreError(error, FailedAction(.query, model, key), path: path)
         }
     }
 
@@ -191,7 +193,7 @@ final class TypedStore: ModelProvider {
         do {
             return try store.page(query).records
         } catch {
-            throw DataStoreError(error, model: query.model.name, path: path)
+            throw DataStoreError(error, FailedAction(.query, query.model), path: path)
         }
     }
 }
@@ -203,12 +205,13 @@ struct TypedWrite: Sendable {
 }
 
 extension Operation {
-    /// The model of the record.
-    fileprivate var model: ModelDefinition {
+    /// What it is, should it fail.
+    fileprivate var action: FailedAction {
         switch self {
-        case .create(let record, _): record.model
-        case .replace(let model, _, _, _), .merge(let model, _, _, _), .delete(let model, _, _): model
-        case .save(let write, _): write.model
+        case .create(let record, _): FailedAction(.save, record.model, record.key)
+        case .replace(let model, let key, _, _), .merge(let model, let key, _, _): FailedAction(.save, model, key)
+        case .delete(let model, let key, _): FailedAction(.delete, model, key)
+        case .save(let write, _): FailedAction(.save, write.model, write.key)
         }
     }
 }

@@ -26,7 +26,7 @@ package struct Conditions: Sendable {
     ) throws(StoreError) -> String? {
         guard let stored else {
             let isConditional = ifMatch != nil || expectedVersion != nil || predicate != nil
-            return isConditional ? "there is no such record, and the request is conditional" : nil
+            return isConditional ? "the condition is on a record that does not exist" : nil
         }
         switch ifNoneMatch {
         case .any: return "the record exists"

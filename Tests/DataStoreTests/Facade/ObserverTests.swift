@@ -107,7 +107,7 @@ import Testing
     @Test("a sequence is a publisher, too")
     func publisher() async throws {
         let titles = Promise<[String]>()
-        let token = store.observeQuery(for: Post.self).map { $0.items.map(\.title) }.dropFirst().sink(
+        let token = store.observeQuery(for: Post.self).map { $0.items.map(\.title) }.first { !$0.isEmpty }.sink(
             receiveCompletion: { _ in }, receiveValue: { titles.fulfil($0) })
         try await store.save(Post(id: "p", title: "one"))
         #expect(try titles.get() == ["one"])

@@ -111,7 +111,7 @@ private typealias Comment = AppModels.Comment
         let types = world.types
         let model = Everything(text: "a\u{0}", whole: 1, real: 1, flag: true, address: App.address(city: "A"))
         let error = #expect(throws: DataStoreError.self) { try world.save(model) }
-        #expect(error?.errorDescription.contains("Everything.text must not contain U+0000") == true)
+        #expect(error?.errorDescription.contains("Everything.text (String!) must not contain U+0000") == true)
         let infinite = Everything(text: "a", whole: 1, real: .infinity, flag: true, address: App.address(city: "A"))
         #expect(throws: DataStoreError.self) { try types.draft(of: infinite) }
         let keyless = #expect(throws: DataStoreError.self) { try types.draft(of: Todo(id: "", name: "a")) }

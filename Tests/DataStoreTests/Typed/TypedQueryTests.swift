@@ -44,7 +44,7 @@ import Testing
         QueryPaginationInput.page(.max, limit: 100), .page(2, limit: UInt(Int.max)), .page(0, limit: .max),
     ]) func pagesThatCannotBeAreRefused(_ page: QueryPaginationInput) throws {
         let error = #expect(throws: DataStoreError.self) { try titles(world(), paginate: page) }
-        #expect(error?.errorDescription.contains("There is no page \(page.page)") == true)
+        #expect(error?.errorDescription.contains("Page \(page.page) of \(page.limit)") == true)
     }
 
     @Test func anOffsetWithoutALimitPassesOverRecords() throws {

@@ -31,7 +31,8 @@ final class TypedWorld: ModelProvider {
         switch try promise.get() {
         case .success(let (outcomes, _)):
             return try types.model(M.self, from: try #require(outcomes.first).record, provider: self)
-        case .failure(let refusal): throw DataStoreError(refusal.error, model: write.model.name, path: ":memory:")
+        case .failure(let refusal):
+            throw DataStoreError(refusal.error, FailedAction(.save, write.model, write.key), path: ":memory:")
         }
     }
 
@@ -48,7 +49,7 @@ final class TypedWorld: ModelProvider {
         do {
             return try store.record(model, key)
         } catch {
-            throw DataStoreError(error, model: model.name, path: ":memory:")
+            throw DataStoreError(error, FailedAction(.query, model, key), path: ":memory:")
         }
     }
 
@@ -56,7 +57,7 @@ final class TypedWorld: ModelProvider {
         do {
             return try store.page(query).records
         } catch {
-            throw DataStoreError(error, model: query.model.name, path: ":memory:")
+            throw DataStoreError(error, FailedAction(.query, query.model), path: ":memory:")
         }
     }
 }

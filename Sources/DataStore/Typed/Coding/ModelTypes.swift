@@ -42,7 +42,7 @@ package final class ModelTypes: Sendable {
             try model.encode(to: encoder)
             return try encoder.finish()
         } catch {
-            throw DataStoreError(error: error)
+            throw DataStoreError(error, of: encoder.binding.definition)
         }
     }
 
@@ -62,7 +62,7 @@ package final class ModelTypes: Sendable {
             }
             return try M(from: RecordDecoder(record, binding, types: self, provider: provider))
         } catch {
-            throw DataStoreError(error: error)
+            throw DataStoreError(error, of: record.model)
         }
     }
 

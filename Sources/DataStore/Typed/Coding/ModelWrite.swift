@@ -17,7 +17,7 @@ package struct ModelWrite: Sendable {
             key = try Key(parts.count == 1 ? parts[0] : .array(parts), model: model)
         } catch {
             let names = model.primaryKey.map { model.fields[$0].name }.joined(separator: ", ")
-            throw .invalid(model.name, field: names, error.detail)
+            throw .invalid(model, field: names, error.detail)
         }
     }
 

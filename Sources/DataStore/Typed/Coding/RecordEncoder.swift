@@ -43,7 +43,7 @@ final class RecordEncoder: Encoder {
     fileprivate func set<T: Encodable>(_ value: T, at key: any CodingKey) throws {
         guard let slot = binding.slot(key.stringValue, next: &next) else {
             throw DataStoreError.invalid(
-                binding.definition.name, field: key.stringValue, "is in the Swift type and not in the schema")
+                binding.definition, field: key.stringValue, "is no field of the schema")
         }
         switch slot.target {
         case .field(let place):
@@ -83,19 +83,19 @@ final class RecordEncoder: Encoder {
             let field = record.reference.model.fields[target]
             guard let part = key.fields.first(where: { $0.name == field.name }) else {
                 throw .invalid(
-                    model.name, field: record.name,
+                    model, field: record.name,
                     "has no \(field.name), which is in the key of "
                         + record.reference.model.name)
             }
             let value: JSON
             do {
-                value = try TreeEncoder.json(of: part.value, as: field.type, at: [])
+                value = try TreeEncoder.json(of: part.value, as: field.type, at: [MemberKey(model.fields[place].name)])
             } catch {
-                throw DataStoreError(error: error)
+                throw DataStoreError(error, of: model)
             }
             if isDeclared, let stated = values[place], stated != .null, stated != value {
                 throw .invalid(
-                    model.name, field: record.name,
+                    model, field: record.name,
                     "leads to another record than \(model.fields[place].name) names")
             }
             values[place] = value

@@ -6,7 +6,7 @@ extension ModelTypes {
         _ model: ModelDefinition, where predicate: (any QueryPredicate)? = nil, sort: QuerySortInput? = nil,
         paginate page: QueryPaginationInput? = nil
     ) throws(DataStoreError) -> Query {
-        let condition = try condition(on: model, where: predicate) ?? .all
+        let condition = try condition(on: model, where: predicate, as: .query) ?? .all
         let order = try sort?.sort(for: model)
         guard let page else { return Query(model, where: condition, sort: order) }
         let (start, overflow) = page.page.multipliedReportingOverflow(by: page.limit)
@@ -14,8 +14,9 @@ extension ModelTypes {
         guard !overflow, let limit = Int32(exactly: page.limit), let offset = Int(exactly: start) else {
             throw .invalidOperation(
                 causedBy: InvalidQuery(
-                    model: model.name,
-                    details: ["There is no page \(page.page) of \(page.limit) records; the numbers are too large."]))
+                    .page, model: model.name,
+                    details: ["Page \(page.page) of \(page.limit) records lies beyond what can be counted."],
+                    "Ask for smaller pages, .page(_:limit:), or leave paginate: out."))
         }
         return Query(model, where: condition, sort: order, limit: Int(limit), offset: offset)
     }
@@ -25,8 +26,14 @@ extension ModelTypes {
     package func condition(
         on model: ModelDefinition, where predicate: (any QueryPredicate)?
     ) throws(DataStoreError) -> Predicate? {
+        try condition(on: model, where: predicate, as: .condition)
+    }
+
+    private func condition(
+        on model: ModelDefinition, where predicate: (any QueryPredicate)?, as subject: InvalidQuery.Subject
+    ) throws(DataStoreError) -> Predicate? {
         guard let predicate, !(predicate is QueryPredicateConstant) else { return nil }
-        return try predicate.predicate(for: model, in: schema)
+        return try predicate.predicate(for: model, in: schema, as: subject)
     }
 
     /// The key that `text` is, of a model whose key is one field; nil when no record can have it.
@@ -46,9 +53,9 @@ extension ModelTypes {
                 identifier.fields.count == model.primaryKey.count
             else { throw .invalidKey(identifier.keys.joined(separator: ", "), of: model) }
             do {
-                parts.append(try TreeEncoder.json(of: part.value, as: field.type, at: []))
+                parts.append(try TreeEncoder.json(of: part.value, as: field.type, at: [MemberKey(field.name)]))
             } catch {
-                throw DataStoreError(error: error)
+                throw DataStoreError(error, of: model)
             }
         }
         do throws(ScalarFault) {
@@ -61,8 +68,12 @@ extension ModelTypes {
 
 extension DataStoreError {
     fileprivate static func invalidKey(_ given: String, of model: ModelDefinition) -> DataStoreError {
-        let names = model.primaryKey.map { model.fields[$0].name }.joined(separator: ", ")
+        let fields = model.primaryKey.map { model.fields[$0] }
+        let typed = fields.map { "\($0.name) (\($0.type.notation))" }.joined(separator: ", ")
+        let arguments = fields.map { "\($0.name):" }.joined(separator: ", ")
         return .invalidOperation(
-            causedBy: InvalidQuery(model: model.name, details: ["Its key is \(names), not \(given)."]))
+            causedBy: InvalidQuery(
+                .identifier, model: model.name, details: ["Its key is \(typed), not \(given)."],
+                "Give each field of the key: .identifier(\(arguments)), or .makeDefault(id:) where it is id alone."))
     }
 }

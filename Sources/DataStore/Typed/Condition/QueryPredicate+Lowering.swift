@@ -4,10 +4,17 @@ extension QueryPredicate {
     package func predicate(
         for model: ModelDefinition, in schema: Schema
     ) throws(DataStoreError) -> Predicate {
+        try predicate(for: model, in: schema, as: .query)
+    }
+
+    /// The same, of a predicate that was given as `subject`.
+    func predicate(
+        for model: ModelDefinition, in schema: Schema, as subject: InvalidQuery.Subject
+    ) throws(DataStoreError) -> Predicate {
         var lowering = PredicateLowering(model, in: schema)
         let predicate = lowering.lower(self, depth: 0)
         guard lowering.details.isEmpty else {
-            throw .invalidOperation(causedBy: InvalidQuery(model: model.name, details: lowering.details))
+            throw .invalidOperation(causedBy: InvalidQuery.predicate(subject, on: model, lowering.details))
         }
         return predicate
     }
@@ -66,7 +73,8 @@ struct PredicateLowering {
         var literals: [Literal] = []
         for value in values {
             guard let literal = Literal(value) else {
-                return fault("\"\(field.name)\" cannot be compared with \(value.map { "\($0)" } ?? "nil").")
+                let what = value.map { Spelling.described($0) } ?? "nil"
+                return fault("\"\(field.name)\" (\(field.type.notation)) cannot be compared with \(what).")
             }
             literals.append(literal)
         }

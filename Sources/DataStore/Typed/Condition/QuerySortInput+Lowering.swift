@@ -6,7 +6,10 @@ extension QuerySortInput {
         do throws(Faults) {
             return try Sort.parse(text, for: model)
         } catch {
-            throw .invalidOperation(causedBy: InvalidQuery(model: model.name, details: error.faults.map(\.detail)))
+            throw .invalidOperation(
+                causedBy: InvalidQuery(
+                    .sort, model: model.name, details: error.faults.map(\.detail),
+                    "Sort by fields of \(model.name) with single values, each once."))
         }
     }
 }

@@ -3,16 +3,19 @@ public struct ConstraintViolation: AmplifyError {
     /// What is in the way: a sentence.
     public let errorDescription: ErrorDescription
 
+    /// What to do about it.
+    public let recoverySuggestion: RecoverySuggestion
+
     /// The error behind it; there is none.
     public var underlyingError: (any Error)? { nil }
 
-    /// What to do about it.
-    public var recoverySuggestion: RecoverySuggestion { "Save the records that a record belongs to before it." }
-
     /// A violation with this description.
     public init(errorDescription: ErrorDescription, recoverySuggestion: RecoverySuggestion, error: any Error) {
-        self.init(errorDescription)
+        self.init(errorDescription, recoverySuggestion)
     }
 
-    init(_ errorDescription: ErrorDescription) { self.errorDescription = errorDescription }
+    init(_ errorDescription: ErrorDescription, _ recoverySuggestion: RecoverySuggestion) {
+        self.errorDescription = errorDescription
+        self.recoverySuggestion = recoverySuggestion
+    }
 }

@@ -1,65 +1,68 @@
-/// What failures of the store and of `Codable` mean to its users.
+/// What failures of the store mean to its users.
 extension DataStoreError {
     /// A record of `model` that does not fit the schema.
-    static func invalid(_ model: ModelName, _ faults: [Fault]) -> DataStoreError {
-        .invalidOperation(causedBy: InvalidRecord(model: model, faults))
+    static func invalid(_ model: ModelDefinition, _ faults: [Fault]) -> DataStoreError {
+        .invalidOperation(causedBy: InvalidRecord(model, faults))
     }
 
     /// One field of a record that does not fit the schema.
-    static func invalid(_ model: ModelName, field: String, _ detail: String) -> DataStoreError {
-        .invalidOperation(causedBy: InvalidRecord(model: model, violations: [.init(field: field, detail: detail)]))
+    static func invalid(_ model: ModelDefinition, field: String, _ detail: String) -> DataStoreError {
+        .invalidOperation(causedBy: InvalidRecord(model, at: field.isEmpty ? [] : [field], detail))
     }
 
-    /// What a failed operation on a record of `model` means; `path` is the database's.
-    package init(_ error: StoreError, model: ModelName, path: String) {
+    /// What the store's `error` means to one who had asked for `action`; `path` is the database's.
+    package init(_ error: StoreError, _ action: FailedAction, path: String) {
         self =
             switch error {
-            case .invalid(let faults): .invalid(model, faults)
-            case .notFound: .invalidOperation(causedBy: ConstraintViolation("There is no such \(model)."))
-            case .conflict(let detail): .invalidOperation(causedBy: ConstraintViolation("\(model): \(detail)."))
+            case .invalid(let faults): Self.invalid(faults, action)
+            case .notFound:
+                .invalidOperation(
+                    causedBy: ConstraintViolation(
+                        "\(action.outcome): there is no such record.",
+                        "Query it first, and leave the deletion out of the transaction when there is none."))
+            case .conflict(let detail):
+                .invalidOperation(
+                    causedBy: ConstraintViolation("\(action.outcome): \(detail).", Self.orderOfWrites(action)))
             case .preconditionFailed(let detail):
                 .invalidCondition(
-                    "The \(model) was not written: \(detail).",
-                    "Read the record again and decide anew, or leave the condition out.")
+                    "\(action.outcome): \(detail).",
+                    "Query it again and decide anew, or \(action.withoutCondition).")
             case .otherEpoch:
-                .internalOperation("The database was replaced meanwhile.", "Start the store again.")
+                .internalOperation(
+                    "\(action.outcome): the database was replaced meanwhile.", "Query what is there, and try again.")
             case .tooManyItems(let limit):
                 .invalidOperation(
-                    causedBy: InvalidQuery(model: model, details: ["More than \(limit) records match."]))
+                    causedBy: InvalidQuery(
+                        .query, model: action.name, details: ["More than \(limit) records match."],
+                        "Observe fewer records: narrow where:."))
             case .busy:
-                .internalOperation("Another program holds the database at \(path).", "Try again when it is done.")
+                .internalOperation(
+                    "\(action.outcome): another program holds the database at \(path).", "Try again when it is done.")
             case .full:
-                .invalidDatabase(path: path, ConstraintViolation("The database cannot be written."))
-            case .closed: .internalOperation("The store is stopped.", "Start it again.")
+                .internalOperation(
+                    "\(action.outcome): the database at \(path) cannot be written.",
+                    "Make room where it is, and see that the program may write there.")
+            case .closed:
+                .internalOperation(
+                    "\(action.outcome): the store was closed meanwhile.", "Try again: the next call opens it.")
             case .failed(let detail):
-                .internalOperation("The database failed: \(detail)", "See the detail; nothing was changed.")
+                .internalOperation(
+                    "\(action.outcome): the database failed: \(detail)",
+                    "Nothing was changed. See what the database says, and that \(path) is whole.")
             }
     }
 
-    static func decoding(_ error: DecodingError) -> DataStoreError {
-        let context: DecodingError.Context?
-        var what: String
-        switch error {
-        case .typeMismatch(let type, let found): (what, context) = ("is no \(type)", found)
-        case .valueNotFound(let type, let found): (what, context) = ("has no value, and \(type) needs one", found)
-        case .keyNotFound(let key, let found): (what, context) = ("has no member \"\(key.stringValue)\"", found)
-        case .dataCorrupted(let found): (what, context) = ("is not what its type expects", found)
-        @unknown default: (what, context) = ("cannot be read", nil)
-        }
-        if let detail = context?.debugDescription, !detail.isEmpty { what += " (\(detail))" }
-        let path = context?.codingPath.map(\.stringValue).joined(separator: ".") ?? ""
-        return .decodingError(
-            path.isEmpty ? "The value \(what)." : "\"\(path)\" \(what).", "See that type and schema agree.")
+    private static func invalid(_ faults: [Fault], _ action: FailedAction) -> DataStoreError {
+        if let model = action.model { return .invalid(model, faults) }
+        return .internalOperation(
+            "\(action.outcome): \(faults.map(\.detail).joined(separator: " "))", "See what the records hold.")
     }
 
-    static func encoding(_ error: EncodingError) -> DataStoreError {
-        guard case .invalidValue(let value, let context) = error else {
-            return .unknown("\(error)", "See the underlying error.", error)
+    /// What to do about records that stand in the way of each other.
+    private static func orderOfWrites(_ action: FailedAction) -> RecoverySuggestion {
+        switch action.verb {
+        case .delete: "Delete the records that belong to it first."
+        default: "Save what it belongs to first, or before it in the same transaction, and give keys whole."
         }
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return .invalidOperation(
-            causedBy: InvalidRecord(
-                model: "", violations: [.init(field: path, detail: "cannot hold \(value): \(context.debugDescription)")]
-            ))
     }
 }

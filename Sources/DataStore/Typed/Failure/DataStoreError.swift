@@ -53,10 +53,11 @@ extension DataStoreError {
             description
         case .conflict(let conflict):
             "The \(conflict.localModel.modelName) that was changed here was changed elsewhere too."
-        case .invalidDatabase(let path, _): "The database at \(path) cannot be used."
+        case .invalidDatabase(let path, let error):
+            "The database at \(path) cannot be used" + (error.map { ": \(Self.sentence($0))" } ?? ".")
         case .invalidModelName(let name): "No model \"\(name)\" is registered."
         case .invalidOperation(let error):
-            (error as? any AmplifyError)?.errorDescription ?? error.map { "\($0)" } ?? "The operation is not possible."
+            error.map(Self.sentence) ?? "The operation is not possible."
         case .nonUniqueResult(let model, let count): "One \(model) was expected, and \(count) were found."
         }
     }
@@ -70,12 +71,19 @@ extension DataStoreError {
             .unknown(_, let suggestion, _):
             suggestion
         case .conflict: "Decide in the configuration's conflictHandler which of the two stays."
-        case .invalidDatabase: "See that the path exists, can be written and is no other program's."
-        case .invalidModelName: "Register it: ModelRegistry.register(modelType:)."
+        case .invalidDatabase(_, let error):
+            (error as? any AmplifyError)?.recoverySuggestion
+                ?? "See that the path exists, can be written and is no other program's."
+        case .invalidModelName: "Register it by ModelRegistry.register(modelType:), or give it to the store's models."
         case .invalidOperation(let error):
             (error as? any AmplifyError)?.recoverySuggestion ?? "See the underlying error."
         case .nonUniqueResult: "Query by the primary key, or take the first of the results."
         }
+    }
+
+    /// What an error behind it says.
+    private static func sentence(_ error: any Error) -> String {
+        (error as? any AmplifyError)?.errorDescription ?? "\(error)"
     }
 
     /// The error behind it.

@@ -63,7 +63,9 @@ public final class LazyReference<ModelType: Model>: Sendable {
 
     private func read(_ identifiers: [LazyReferenceIdentifier]) async throws(DataStoreError) -> ModelType? {
         guard let provider = DefaultModelProvider.current else {
-            throw .configuration("A reference cannot be read without a store.", "Start the store first.")
+            throw .configuration(
+                "The \(ModelType.modelName) of a LazyReference cannot be read without a store.",
+                "Call DataStore.start() first, or use the reference of a model that was queried.")
         }
         let definition = try provider.types.definition(of: ModelType.self)
         var segments: [Text] = []
@@ -73,7 +75,11 @@ public final class LazyReference<ModelType: Model>: Sendable {
             segments.append(Text(identifier.value))
         }
         guard let key = Key(segments: segments, model: definition) else {
-            throw .invalid(definition.name, field: "", "has no key like that of the reference")
+            let names = definition.primaryKey.map { definition.fields[$0].name }.joined(separator: ", ")
+            throw .invalid(
+                definition, field: "",
+                "is identified by \(names), and its LazyReference names "
+                    + identifiers.map { "\($0.name) \"\(Spelling.excerpt($0.value))\"" }.joined(separator: ", "))
         }
         guard let record = try await provider.record(definition, key) else { return nil }
         return try provider.types.model(ModelType.self, from: record, provider: provider)
@@ -158,13 +164,24 @@ extension LazyReferenceIdentifier {
     fileprivate func typedValue(in schema: ModelSchema) throws(DataStoreError) -> any Persistable {
         switch schema.fields[name]?.type {
         case .int, .timestamp:
-            guard let number = Int(value) else { throw .invalid(schema.name, field: name, "must be a whole number") }
+            guard let number = Int(value) else { throw invalid("a whole number", schema) }
             return number
         case .double:
-            guard let number = Double(value) else { throw .invalid(schema.name, field: name, "must be a number") }
+            guard let number = Double(value) else { throw invalid("a number", schema) }
             return number
         default: return value
         }
+    }
+
+    private func invalid(_ promise: String, _ schema: ModelSchema) -> DataStoreError {
+        .invalidOperation(
+            causedBy: InvalidRecord(
+                model: schema.name,
+                violations: [
+                    .init(
+                        field: name, type: schema.fields[name].flatMap { SDLTypes.scalar($0.type) },
+                        detail: "must be \(promise), not \"\(Spelling.excerpt(value))\"")
+                ]))
     }
 }
 

@@ -41,7 +41,9 @@ public final class List<ModelType: Model>: Sendable {
     /// Throws: a list is read whole.
     public func getNextPage() async throws -> List<ModelType> {
         throw DataStoreError.invalidOperation(
-            causedBy: InvalidQuery(model: ModelType.modelName, details: ["A list is read whole; it has no next page."]))
+            causedBy: InvalidQuery(
+                .page, model: ModelType.modelName, details: ["A list is read whole; it has no next page."],
+                "Call fetch(), which reads all elements."))
     }
 
     /// The elements; none before they are read.

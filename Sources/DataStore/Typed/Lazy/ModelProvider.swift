@@ -66,8 +66,15 @@ struct RelationSource: Sendable {
 
     private func reachable() throws(DataStoreError) -> any ModelProvider {
         if let provider = provider ?? DefaultModelProvider.current { return provider }
+        let name =
+            switch content {
+            case .nothing: "record"
+            case .record(let model, _): model.name
+            case .records(let children, _): children.model.name
+            }
         throw .configuration(
-            "A relation cannot be read without a store.", "Start the store, and read the record again.")
+            "A relation to \(name) cannot be read: the store that its record came from is closed.",
+            "Query the record again, and read the relation while the store is there.")
     }
 }
 

@@ -35,14 +35,14 @@ extension ModelRegistry {
             tree = try JSONReader.read(Text(json))
         } catch {
             throw .decodingError(
-                "This is no JSON: at character \(error.column) of line \(error.line), \(error.detail).",
-                "Give the JSON of one \(name).")
+                "The JSON of a \(name) cannot be read: at character \(error.column) of line \(error.line), \(error.detail).",
+                "Give an object with the fields of one \(name).")
         }
         do {
             let record = try RecordReader(definition).create(from: tree, now: .now)
             return try types.model(type, from: record, provider: DefaultModelProvider.current)
         } catch let error as Faults {
-            throw .invalid(name, error.faults)
+            throw .invalid(definition, error.faults)
         } catch {
             throw DataStoreError(error: error)
         }
