@@ -79,6 +79,57 @@ private typealias Comment = AppModels.Comment
         #expect(lowered.normalized == parsed.normalized)
     }
 
+    /// What is printed can be asked for: it is read back as the same predicate, where no relation stands in it.
+    @Test(arguments: cases) func printsTheLanguage(_ example: Case) throws {
+        let types = try TypedWorld.types()
+        let model = try types.definition(named: example.model)
+        let text = "\(example.predicate)"
+        if ["post ", "post.in", "post.attr", "purchase ", "manager.manager "].contains(where: text.hasPrefix) {
+            return
+        }
+        let lowered = try example.predicate.predicate(for: model, in: types.schema)
+        #expect(try Predicate.parse(text, for: model, in: types.schema).normalized == lowered.normalized)
+    }
+
+    static let texts: [(predicate: any QueryPredicate, text: String)] = {
+        let post = Post.keys
+        let key = Purchase.IdentifierProtocol.identifier(customer: "ann", number: 7)
+        let a = post.title == "a"
+        let b = post.rating > 10.0
+        let c = post.content == nil
+        return [
+            (post.title.beginsWith("post") && post.rating > 10.0, #"title.beginsWith("post") && rating > 10.0"#),
+            ((a || b) && c, #"(title == "a" || rating > 10.0) && content == null"#),
+            (a || b && c, #"title == "a" || (rating > 10.0 && content == null)"#),
+            (a && b && c, #"title == "a" && rating > 10.0 && content == null"#),
+            (a && (b && c), #"title == "a" && rating > 10.0 && content == null"#),
+            (!(a && b) || c, #"!(title == "a" && rating > 10.0) || content == null"#),
+            (not(not(a)), #"!(!(title == "a"))"#),
+            (QueryPredicateGroup(type: .not, predicates: []), "!(true)"),
+            (QueryPredicateGroup(type: .or, predicates: []) && a, #"false && title == "a""#),
+            (QueryPredicateGroup(type: .or, predicates: [a]) && b, #"title == "a" && rating > 10.0"#),
+            (QueryPredicateConstant.all, "true"),
+            (post.status.ne(PostStatus.draft), #"status != "DRAFT""#),
+            (post.rating.between(start: 1, end: 2.5), "rating.between(1, 2.5)"),
+            (post.title.in(["a", "b \"c\""]), #"title.in("a", "b \"c\"")"#),
+            (post.content.attributeExists(false), "content.attributeExists(false)"),
+            (field("address.not") == true, "address.`not` == true"),
+            (Comment.keys.post == Post(id: "p1", title: "x"), #"post == "p1""#),
+            (PurchaseLine.keys.purchase == key, #"purchase == identifier(customer: "ann", number: 7)"#),
+            (
+                Everything.keys.moment > Temporal.DateTime(secondsSince1970: 0, secondsFromGMT: 0),
+                #"moment > "1970-01-01T00:00:00.000Z""#
+            ),
+        ]
+    }()
+
+    @Test func readsWell() {
+        for (predicate, text) in Self.texts {
+            #expect("\(predicate)" == text)
+            #expect(String(reflecting: predicate) == text)
+        }
+    }
+
     @Test func typedPathsNameFields() throws {
         let path = try #require(Comment.rootPath as? Comment.Path)
         let types = try TypedWorld.types()

@@ -3,6 +3,7 @@
 ///     let schemas = try ModelSchema.schemas(sdl: text)
 ///     var post = DynamicModel(schemas[0], ["id": "p1", "title": "Hello"])
 ///     post["rating"] = 4.5
+///     print(post["rating"]?.doubleValue ?? 0, post)
 ///
 /// Relations are not fields; the keys that they hold are.
 public struct DynamicModel: Model {
@@ -26,10 +27,16 @@ public struct DynamicModel: Model {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The value of a field; nil when the record does not say.
-    public subscript(field: String) -> DynamicValue? {
+    /// The value of the field of that name; nil when the record does not say.
+    public subscript(_ field: String) -> DynamicValue? {
         get { values[field] }
         set { values[field] = newValue }
+    }
+
+    /// The value of the field of that coding key; nil when the record does not say.
+    public subscript(_ field: any CodingKey) -> DynamicValue? {
+        get { values[field.stringValue] }
+        set { values[field.stringValue] = newValue }
     }
 
     /// Describes nothing: each record has its own ``schema-swift.property``.

@@ -1,7 +1,9 @@
 extension Model {
     /// The value of the property that stands for the field `key`; nil when there is none, `.some(nil)` when it is empty.
     ///
-    /// By reflection, so for single look-ups; records are read and written through coding keys.
+    /// By reflection, so for single look-ups; records are read and written through coding keys. Of a ``DynamicModel`` whose
+    /// type is known, `model["title"]` is its own ``DynamicModel/subscript(_:)``.
+    @_disfavoredOverload
     public subscript(_ key: String) -> Any?? {
         if let dynamic = self as? DynamicModel {
             guard let value = dynamic.values[key] else { return nil }
@@ -20,5 +22,6 @@ extension Model {
     }
 
     /// The same for a coding key.
+    @_disfavoredOverload
     public subscript(_ key: any CodingKey) -> Any?? { self[key.stringValue] }
 }
