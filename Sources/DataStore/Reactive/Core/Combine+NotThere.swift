@@ -13,6 +13,9 @@
 // Deliberate differences
 // - A subject has one order of values for all subscribers, with any number of senders. So a value sent while another is
 //   delivered is delivered after it, possibly after `send` has returned; Combine delivers it in between.
+// - `sink` and `assign(to:on:)` in code of the main actor call on the main actor: at once when the value is published there,
+//   else through the main queue. In Combine they call wherever the value is published, which in Swift 6 stops the program
+//   and in Swift 5 is a race. In code of another actor they stop the program when they would call off it.
 // - A demand of none is ignored; Combine traps.
 // - `receive(on:)`, `delay`, `timeout`, `debounce` and `throttle` keep the order on concurrent queues.
 // - `debounce` and `throttle` keep the newest value until it is asked for; `throttle` publishes one that waits before

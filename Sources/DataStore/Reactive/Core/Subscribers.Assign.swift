@@ -66,9 +66,15 @@ extension Subscribers {
 
 extension Publisher where Failure == Never {
     /// Assigns each value to a property of `object`, until the answer is released. The object is held until then.
-    public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
+    ///
+    /// In code of the main actor it is assigned on it; in code of another actor, the program stops when it would not be
+    /// on that.
+    public func assign<Root>(
+        to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> AnyCancellable {
         let assign = Subscribers.Assign(object: object, keyPath: keyPath)
-        subscribe(assign)
+        subscribe(assign, of: isolation)
         return AnyCancellable(assign)
     }
 }

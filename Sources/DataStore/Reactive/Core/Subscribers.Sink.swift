@@ -71,19 +71,25 @@ extension Subscribers {
 
 extension Publisher {
     /// Calls `receiveValue` with each value and `receiveCompletion` at the end, until the answer is released.
+    ///
+    /// Closures that are written in code of the main actor are called on it, in order: at once when a value is published
+    /// there. Those that are written in code of another actor stop the program when they would be called off it.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        receiveValue: @escaping (Output) -> Void
+        receiveValue: @escaping (Output) -> Void, isolation: isolated (any Actor)? = #isolation
     ) -> AnyCancellable {
         let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-        subscribe(sink)
+        subscribe(sink, of: isolation)
         return AnyCancellable(sink)
     }
 }
 
 extension Publisher where Failure == Never {
-    /// Calls `receiveValue` with each value, until the answer is released.
-    public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-        sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+    /// Calls `receiveValue` with each value, until the answer is released: where, as
+    /// ``Publisher/sink(receiveCompletion:receiveValue:isolation:)`` does.
+    public func sink(
+        receiveValue: @escaping (Output) -> Void, isolation: isolated (any Actor)? = #isolation
+    ) -> AnyCancellable {
+        sink(receiveCompletion: { _ in }, receiveValue: receiveValue, isolation: isolation)
     }
 }
