@@ -4,8 +4,10 @@ extension DataStoreCategory {
     ///
     /// With `condition` the stored record must match it, else nothing is deleted and
     /// ``DataStoreError/invalidCondition(_:_:_:)`` is thrown.
-    public func delete<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) async throws {
-        let (store, definition, key) = try place(of: model)
+    public func delete<M: Model>(
+        _ model: M, where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        let (store, definition, key) = try place(of: model, file, line)
         try await awaited { store.delete(definition, key, where: condition, completion: $0) }
     }
 
@@ -36,8 +38,10 @@ extension DataStoreCategory {
 
     /// Deletes every record that matches, and what belongs to it, in one transaction; with
     /// ``QueryPredicateConstant/all`` all of them.
-    public func delete<M: Model>(_ modelType: M.Type, where predicate: any QueryPredicate) async throws {
-        let (store, definition) = try model(modelType)
+    public func delete<M: Model>(
+        _ modelType: M.Type, where predicate: any QueryPredicate, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        let (store, definition) = try model(modelType, file, line)
         try await awaited { store.delete(definition, where: predicate, completion: $0) }
     }
 
@@ -45,22 +49,17 @@ extension DataStoreCategory {
         _ modelType: M.Type, of identity: Identity, where condition: (any QueryPredicate)?, _ file: StaticString,
         _ line: UInt
     ) async throws {
-        let (store, definition) = try model(modelType)
+        let (store, definition) = try model(modelType, file, line)
         let key = try identity.key(of: definition, store.types, file, line)
         try await awaited { store.delete(definition, key, where: condition, completion: $0) }
     }
 
     /// Where the record of a model is.
     func place<M: Model>(
-        of model: M
+        of model: M, _ file: StaticString, _ line: UInt
     ) throws(DataStoreError) -> (store: TypedStore, definition: ModelDefinition, key: Key?) {
-        let store: TypedStore
-        let schema: ModelSchema
-        if let dynamic = model as? DynamicModel {
-            (store, schema) = (try self.store(for: dynamic), dynamic.schema)
-        } else {
-            (store, schema) = (try self.store(for: M.self), M.schema)
-        }
+        let store = try store(of: model, file, line)
+        let schema = model.ownSchema
         let definition = try store.types.definition(named: schema.name)
         return (store, definition, try store.types.key(model.identifier(schema: schema), of: definition))
     }
@@ -70,10 +69,11 @@ extension DataStoreCategory {
 extension DataStoreCategory {
     /// Deletes a record and what belongs to it; `completion` is called on a queue of the library.
     public func delete<M: Model>(
-        _ model: M, where condition: (any QueryPredicate)? = nil, completion: @escaping DataStoreCallback<Void>
+        _ model: M, where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        completion: @escaping DataStoreCallback<Void>
     ) {
         answered(completion) { [self] completion throws(DataStoreError) in
-            let (store, definition, key) = try place(of: model)
+            let (store, definition, key) = try place(of: model, file, line)
             store.delete(definition, key, where: condition, completion: completion)
         }
     }
@@ -84,7 +84,7 @@ extension DataStoreCategory {
         file: StaticString = #fileID, line: UInt = #line, completion: @escaping DataStoreCallback<Void>
     ) {
         answered(completion) { [self] completion throws(DataStoreError) in
-            let (store, definition) = try self.model(modelType)
+            let (store, definition) = try self.model(modelType, file, line)
             let key = try Identity.text(id).key(of: definition, store.types, file, line)
             store.delete(definition, key, where: condition, completion: completion)
         }
@@ -92,10 +92,11 @@ extension DataStoreCategory {
 
     /// Deletes every record that matches; `completion` is called on a queue of the library.
     public func delete<M: Model>(
-        _ modelType: M.Type, where predicate: any QueryPredicate, completion: @escaping DataStoreCallback<Void>
+        _ modelType: M.Type, where predicate: any QueryPredicate, file: StaticString = #fileID, line: UInt = #line,
+        completion: @escaping DataStoreCallback<Void>
     ) {
         answered(completion) { [self] completion throws(DataStoreError) in
-            let (store, definition) = try self.model(modelType)
+            let (store, definition) = try self.model(modelType, file, line)
             store.delete(definition, where: predicate, completion: completion)
         }
     }
@@ -103,9 +104,9 @@ extension DataStoreCategory {
     /// Deletes a record and what belongs to it, as a publisher. It is deleted whether somebody subscribes or not.
     @_disfavoredOverload
     public func delete<M: Model>(
-        _ model: M, where condition: (any QueryPredicate)? = nil
+        _ model: M, where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> DataStorePublisher<Void> {
-        published { [self] in delete(model, where: condition, completion: $0) }
+        published { [self] in delete(model, where: condition, file: file, line: line, completion: $0) }
     }
 
     /// Deletes the record with this `id`, as a publisher.
@@ -122,8 +123,8 @@ extension DataStoreCategory {
     /// Deletes every record that matches, as a publisher.
     @_disfavoredOverload
     public func delete<M: Model>(
-        _ modelType: M.Type, where predicate: any QueryPredicate
+        _ modelType: M.Type, where predicate: any QueryPredicate, file: StaticString = #fileID, line: UInt = #line
     ) -> DataStorePublisher<Void> {
-        published { [self] in delete(modelType, where: predicate, completion: $0) }
+        published { [self] in delete(modelType, where: predicate, file: file, line: line, completion: $0) }
     }
 }

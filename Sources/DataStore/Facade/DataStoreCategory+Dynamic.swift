@@ -38,10 +38,16 @@ extension DataStoreCategory {
         _ name: ModelName, _ file: StaticString, _ line: UInt
     ) throws(DataStoreError) -> (store: TypedStore, definition: ModelDefinition) {
         guard let store = try openStore(), let definition = store.types.schema.model(named: name) else {
-            let error = DataStoreError.invalidModelName(name)
-            assertionFailure(error.errorDescription, file: file, line: line)
-            throw error
+            throw DataStoreError.invalidModelName(name).asMistake(file, line)
         }
         return (store, definition)
+    }
+}
+
+extension DataStoreError {
+    /// The error of a mistake in the program, which stops a debug build at the caller's line.
+    func asMistake(_ file: StaticString, _ line: UInt) -> DataStoreError {
+        assertionFailure("\(errorDescription) \(recoverySuggestion)", file: file, line: line)
+        return self
     }
 }

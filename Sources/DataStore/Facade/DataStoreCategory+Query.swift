@@ -3,9 +3,9 @@ extension DataStoreCategory {
     /// The records that match, in order: of `sort`, else of their key.
     public func query<M: Model>(
         _ modelType: M.Type, where predicate: (any QueryPredicate)? = nil, sort sortInput: QuerySortInput? = nil,
-        paginate paginationInput: QueryPaginationInput? = nil
+        paginate paginationInput: QueryPaginationInput? = nil, file: StaticString = #fileID, line: UInt = #line
     ) async throws -> [M] {
-        let (store, definition) = try model(modelType)
+        let (store, definition) = try model(modelType, file, line)
         return try await awaited {
             store.query(
                 modelType, definition, where: predicate, sort: sortInput, paginate: paginationInput, completion: $0)
@@ -38,15 +38,18 @@ extension DataStoreCategory {
     private func query<M: Model>(
         _ modelType: M.Type, of identity: Identity, _ file: StaticString, _ line: UInt
     ) async throws -> M? {
-        let (store, definition) = try model(modelType)
+        let (store, definition) = try model(modelType, file, line)
         let key = try identity.key(of: definition, store.types, file, line)
         return try await awaited { store.query(modelType, definition, key, completion: $0) }
     }
 
-    /// The open store and the definition of a type's model.
-    func model<M: Model>(_ type: M.Type) throws(DataStoreError) -> (store: TypedStore, definition: ModelDefinition) {
-        let store = try store(for: type)
-        return (store, try store.types.definition(of: type))
+    /// The open store and the definition of a type's model. A type that the store does not have is a mistake in the program:
+    /// it stops a debug build at the caller's line, and throws in a release build.
+    func model<M: Model>(
+        _ type: M.Type, _ file: StaticString, _ line: UInt
+    ) throws(DataStoreError) -> (store: TypedStore, definition: ModelDefinition) {
+        registerWhereUnknown(type)
+        return try model(type.modelName, file, line)
     }
 }
 
@@ -55,10 +58,11 @@ extension DataStoreCategory {
     /// The records that match; `completion` is called on a queue of the library.
     public func query<M: Model>(
         _ modelType: M.Type, where predicate: (any QueryPredicate)? = nil, sort sortInput: QuerySortInput? = nil,
-        paginate paginationInput: QueryPaginationInput? = nil, completion: @escaping DataStoreCallback<[M]>
+        paginate paginationInput: QueryPaginationInput? = nil, file: StaticString = #fileID, line: UInt = #line,
+        completion: @escaping DataStoreCallback<[M]>
     ) {
         answered(completion) { [self] completion throws(DataStoreError) in
-            let (store, definition) = try model(modelType)
+            let (store, definition) = try model(modelType, file, line)
             store.query(
                 modelType, definition, where: predicate, sort: sortInput, paginate: paginationInput,
                 completion: completion)
@@ -69,10 +73,12 @@ extension DataStoreCategory {
     @_disfavoredOverload
     public func query<M: Model>(
         _ modelType: M.Type, where predicate: (any QueryPredicate)? = nil, sort sortInput: QuerySortInput? = nil,
-        paginate paginationInput: QueryPaginationInput? = nil
+        paginate paginationInput: QueryPaginationInput? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> DataStorePublisher<[M]> {
         published { [self] in
-            query(modelType, where: predicate, sort: sortInput, paginate: paginationInput, completion: $0)
+            query(
+                modelType, where: predicate, sort: sortInput, paginate: paginationInput, file: file, line: line,
+                completion: $0)
         }
     }
 
@@ -82,7 +88,7 @@ extension DataStoreCategory {
         completion: @escaping DataStoreCallback<M?>
     ) {
         answered(completion) { [self] completion throws(DataStoreError) in
-            let (store, definition) = try model(modelType)
+            let (store, definition) = try model(modelType, file, line)
             let key = try Identity.text(id).key(of: definition, store.types, file, line)
             store.query(modelType, definition, key, completion: completion)
         }

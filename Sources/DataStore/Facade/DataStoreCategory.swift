@@ -88,11 +88,9 @@ public final class DataStoreCategory: Sendable {
 
     // MARK: The open store
 
-    /// The store, open and with the model of `type`.
-    func store(for type: any Model.Type) throws(DataStoreError) -> TypedStore {
+    /// Takes a type in as it is used, where models are not given once and for all.
+    func registerWhereUnknown(_ type: any Model.Type) {
         if case .registry = models, type != DynamicModel.self { ModelRegistry.registerWhereUnknown(type) }
-        guard let store = try openStore() else { throw .invalidModelName(type.modelName) }
-        return store
     }
 
     /// The store; nil when there are no models, so that there is nothing to store.

@@ -8,20 +8,22 @@ public struct DataStoreTransaction {
 
     fileprivate init(_ category: DataStoreCategory) { self.category = category }
 
-    /// Saves a model, as ``DataStoreCategory/save(_:where:)->M`` does.
-    public mutating func save<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil) throws(DataStoreError)
-    {
-        try note(model)
+    /// Saves a model, as ``DataStoreCategory/save(_:where:file:line:)->M`` does.
+    public mutating func save<M: Model>(
+        _ model: M, where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) throws(DataStoreError) {
+        // The store is opened for the model now, so that all are known when the operations are made.
+        _ = try category.store(of: model, file, line)
         writes.append { store throws(DataStoreError) in
             TypedWrite(operation: try store.save(model, where: condition), type: M.self)
         }
     }
 
     /// Deletes a record and what belongs to it. One that is not there ends the transaction.
-    public mutating func delete<M: Model>(_ model: M, where condition: (any QueryPredicate)? = nil)
-        throws(DataStoreError)
-    {
-        let (_, definition, key) = try category.place(of: model)
+    public mutating func delete<M: Model>(
+        _ model: M, where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) throws(DataStoreError) {
+        let (_, definition, key) = try category.place(of: model, file, line)
         try delete(M.self, definition, key, where: condition)
     }
 
@@ -30,7 +32,7 @@ public struct DataStoreTransaction {
         _ modelType: M.Type, withIdentifier identifier: String, where condition: (any QueryPredicate)? = nil,
         file: StaticString = #fileID, line: UInt = #line
     ) throws(DataStoreError) where M: ModelIdentifiable, M.IdentifierFormat == ModelIdentifierFormat.Default {
-        let (store, definition) = try category.model(modelType)
+        let (store, definition) = try category.model(modelType, file, line)
         let key = try Identity.text(identifier).key(of: definition, store.types, file, line)
         try delete(modelType, definition, key, where: condition)
     }
@@ -40,7 +42,7 @@ public struct DataStoreTransaction {
         _ modelType: M.Type, withIdentifier identifier: ModelIdentifier<M, M.IdentifierFormat>,
         where condition: (any QueryPredicate)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) throws(DataStoreError) where M: ModelIdentifiable {
-        let (store, definition) = try category.model(modelType)
+        let (store, definition) = try category.model(modelType, file, line)
         let key = try Identity.fields(identifier).key(of: definition, store.types, file, line)
         try delete(modelType, definition, key, where: condition)
     }
@@ -57,15 +59,6 @@ public struct DataStoreTransaction {
         writes.append { store throws(DataStoreError) in
             let definition = try store.types.definition(named: definition.name)
             return TypedWrite(operation: try store.delete(definition, key, where: condition), type: M.self)
-        }
-    }
-
-    /// Opens the store for the model now, so that all are known when the operations are made.
-    private func note<M: Model>(_ model: M) throws(DataStoreError) {
-        if let model = model as? DynamicModel {
-            _ = try category.store(for: model)
-        } else {
-            _ = try category.store(for: M.self)
         }
     }
 

@@ -14,8 +14,7 @@ enum Identity {
             case .fields(let identifier): return try types.key(identifier, of: definition)
             }
         } catch {
-            assertionFailure("\(definition.name): \(error.errorDescription)", file: file, line: line)
-            throw error
+            throw error.asMistake(file, line)
         }
     }
 }

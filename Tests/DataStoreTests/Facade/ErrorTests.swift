@@ -152,10 +152,6 @@ private typealias Comment = AppModels.Comment
 
     static let models: [Row] = [
         Row(
-            "a model that the store does not have", #"No model "Todo" is registered."#,
-            "Register it by ModelRegistry.register(modelType:), or give it to the store's models."
-        ) { try await $0.save(Todo(name: "x")) },
-        Row(
             "an event of another model", "The event is of Post, not of Comment.",
             "Ask for the model that modelName names."
         ) { _ in

@@ -2,7 +2,7 @@ extension Model {
     /// The value of the property that stands for the field `key`; nil when there is none, `.some(nil)` when it is empty.
     ///
     /// By reflection, so for single look-ups; records are read and written through coding keys. Of a ``DynamicModel`` whose
-    /// type is known, `model["title"]` is its own ``DynamicModel/subscript(_:)``.
+    /// type is known, `model["title"]` is its own ``DynamicModel/subscript(_:)-(String)->DynamicValue?``.
     @_disfavoredOverload
     public subscript(_ key: String) -> Any?? {
         if let dynamic = self as? DynamicModel {
