@@ -37,17 +37,22 @@ enum CodegenCommand {
         }
         let target = try Target(arguments, isTypeScript: language == "typescript")
         guard let schema = load(arguments.text(.schema)) else { return 1 }
-        let generation =
-            target.isTypeScript
-            ? TypeScriptGenerator(schema).generate(name: target.file ?? TypeScriptGenerator.fileName)
-            : SwiftGenerator(schema, module: arguments.text(imported)).generate()
-        switch generation {
+        switch generation(schema, target, arguments) {
         case .refused(let diagnostics):
             for diagnostic in diagnostics { Terminal.error(diagnostic.rendered) }
             return 1
         case .files(let files):
             return put(files, into: target, isCheck: ["true", "1"].contains(arguments.text(check)))
         }
+    }
+
+    private static func generation(_ schema: CodegenSchema, _ target: Target, _ arguments: Arguments) -> Generation {
+        if target.isTypeScript {
+            return TypeScriptGenerator(schema).generate(name: target.file ?? TypeScriptGenerator.fileName)
+        }
+        let generator = SwiftGenerator(schema, module: arguments.text(imported))
+        for notice in generator.notices { Terminal.error(notice.rendered) }
+        return generator.generate()
     }
 
     private static func load(_ path: String) -> CodegenSchema? {

@@ -18,6 +18,7 @@ private typealias Comment = AppModels.Comment
         #expect(copy.rating == 4.5)
         #expect(copy.status == .published)
         #expect(copy.content == nil)
+        #expect(copy.createdAt == nil)
     }
 
     @Test func aRelationIsWrittenAsItsKey() throws {
@@ -59,6 +60,23 @@ private typealias Comment = AppModels.Comment
         let comment = Comment(id: "c1", content: "x", post: post)
         let copy = try JSONDecoder().decode(Comment.self, from: JSONEncoder().encode(comment))
         #expect(try copy.toJSON() == comment.toJSON())
+    }
+
+    @Test func modelsGoWithoutTheirTypes() throws {
+        let models: [AnyModel] = [
+            try Post(id: "p1", title: "One").eraseToAnyModel(),
+            try Purchase(customer: "ann", number: 7, total: 2).eraseToAnyModel(),
+        ]
+        let back = try JSONDecoder().decode([AnyModel].self, from: JSONEncoder().encode(models))
+        #expect(back.map(\.modelName) == ["Post", "Purchase"])
+        #expect(back.map(\.id) == ["p1", ##""ann"#"7""##])
+        #expect((back[0].instance as? Post)?.title == "One")
+        #expect(back[1]["total"] as? Double == 2)
+        let erased: any Model = back[1]
+        #expect(erased.identifier == models[1].identifier && erased.modelName == "Purchase")
+        #expect(try AnyModel(back[0]).toJSON() == models[0].toJSON())
+        let unknown = Data(#"{"id":"x","modelName":"Poem","instance":"{}"}"#.utf8)
+        #expect(throws: DataStoreError.self) { try JSONDecoder().decode(AnyModel.self, from: unknown) }
     }
 
     @Test func errorsDescribeThemselves() {

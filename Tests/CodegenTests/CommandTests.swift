@@ -99,6 +99,15 @@ import Testing
         #expect(try codegen("typescript", "--check", "--out", folder.path("web/src/api.ts")).code == 0)
     }
 
+    @Test("A name that is Swift's, too, is told of, and the files are written")
+    func clash() throws {
+        try folder.write("schema.graphql", "type Task @model { id: ID! }\n")
+        let run = try swift()
+        #expect(run.code == 0 && run.output.contains("schema.graphql:1:6: notice: \"Task\""), "\(run.output)")
+        #expect(folder.names("out").contains("Task.swift"))
+        #expect(try codegen("typescript", "--output", folder.path("web")).output.contains("notice") == false)
+    }
+
     @Test("--import names the module")
     func module() throws {
         #expect(try swift("--import", "DataStore").code == 0)

@@ -76,6 +76,27 @@ import Testing
         #expect(diagnostics[0].rendered.hasSuffix("^"))
     }
 
+    @Test("A type with the name of one of Swift's is made, and a notice says how the other is named then")
+    func clashes() throws {
+        let text = "type Task @model { id: ID! data: Data error: Error }\ntype Data { a: Int }\ntype Error { a: Int }"
+        let generator = SwiftGenerator(try Fixture.schema(text: text), module: "Amplify")
+        let notices = generator.notices.map { $0.rendered.prefix { $0 != "\n" } }
+        #expect(
+            notices.map { String($0.prefix(37)) } == [
+                "schema.graphql:1:6: notice: \"Task\" is", "schema.graphql:2:6: notice: \"Data\" is",
+                "schema.graphql:3:6: notice: \"Error\" i",
+            ])
+        for (notice, name) in zip(notices, ["_Concurrency.Task", "Foundation.Data", "Swift.Error"]) {
+            #expect(notice.contains("write \(name) for the other"), "\(notice)")
+        }
+        guard case .files(let files) = generator.generate() else {
+            Issue.record("not made")
+            return
+        }
+        #expect(files.contains { $0.name == "Task.swift" && $0.text.contains("public struct Task: Model {") })
+        #expect(SwiftGenerator(try Fixture.schema("blog"), module: "Amplify").notices.isEmpty)
+    }
+
     @Test(
         "A type that TypeScript cannot have is refused at its place",
         arguments: [

@@ -1,5 +1,5 @@
 import DataStore
-import GraphQL
+package import GraphQL
 
 /// Makes the Swift files of a schema, in the form that Amplify's generator gives them: for each model and embedded type a
 /// struct and its schema, for each enum an enum, and the registration of all models.
@@ -15,6 +15,9 @@ package struct SwiftGenerator {
         self.input = input
         self.module = module
     }
+
+    /// What the author should know of names that are Swift's, too.
+    package var notices: [Diagnostic] { SwiftNameClashes(input).notices }
 
     /// The files in the order of the schema.
     package func generate() -> Generation {

@@ -90,7 +90,8 @@ public final class DataStoreCategory: Sendable {
 
     /// Takes a type in as it is used, where models are not given once and for all.
     func registerWhereUnknown(_ type: any Model.Type) {
-        if case .registry = models, type != DynamicModel.self { ModelRegistry.registerWhereUnknown(type) }
+        guard case .registry = models, type != DynamicModel.self, type != AnyModel.self else { return }
+        ModelRegistry.registerWhereUnknown(type)
     }
 
     /// The store; nil when there are no models, so that there is nothing to store.

@@ -37,6 +37,7 @@ package final class ModelTypes: Sendable {
 
     /// Reads what `model` says of itself. Checked against the model's type; not yet against its rules.
     package func draft<M: Model>(of model: M) throws(DataStoreError) -> ModelWrite {
+        if let erased = model as? AnyModel { return try draft(of: erased.instance) }
         let encoder = RecordEncoder(try binding(of: model))
         do {
             try model.encode(to: encoder)

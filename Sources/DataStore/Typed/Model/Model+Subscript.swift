@@ -9,6 +9,7 @@ extension Model {
             guard let value = dynamic.values[key] else { return nil }
             return .some(value.persistable)
         }
+        if let erased = self as? AnyModel { return erased.instance[key] }
         for child in Mirror(reflecting: self).children {
             // A lazy relation is kept under an underscore.
             guard let label = child.label, label == key || label.dropFirst() == key && label.hasPrefix("_") else {

@@ -22,10 +22,14 @@ extension Model {
     public static var rootPath: (any PropertyContainerPath)? { nil }
 
     /// The model's name.
-    public var modelName: ModelName { (self as? DynamicModel)?.schema.name ?? Self.modelName }
+    public var modelName: ModelName {
+        (self as? DynamicModel)?.schema.name ?? (self as? AnyModel)?.modelName ?? Self.modelName
+    }
 
-    /// The schema of this value: its type's, or of a ``DynamicModel`` its own.
-    var ownSchema: ModelSchema { (self as? DynamicModel)?.schema ?? Self.schema }
+    /// The schema of this value: its type's, or of a ``DynamicModel`` or ``AnyModel`` its own.
+    var ownSchema: ModelSchema {
+        (self as? DynamicModel)?.schema ?? (self as? AnyModel)?.instance.ownSchema ?? Self.schema
+    }
 
     /// The primary key as one text: a single value as it is, several in quotes, `"abc"#"2026-01-01"`.
     public var identifier: String { identifier(schema: ownSchema).stringValue }

@@ -39,7 +39,14 @@ extension ModelRegistry {
                 "Give an object with the fields of one \(name).")
         }
         do {
-            let record = try RecordReader(definition).create(from: tree, now: .now)
+            var record = try RecordReader(definition).create(from: tree, now: .now)
+            // Times that the store has yet to set are no times that it has set.
+            for place in [definition.createdAt, definition.updatedAt].compactMap(\.self) {
+                let field = definition.fields[place].name
+                if tree[Text(field)] ?? .null == .null, type.schema.fields[field]?.isRequired != true {
+                    record.values[place] = .null
+                }
+            }
             return try types.model(type, from: record, provider: DefaultModelProvider.current)
         } catch let error as Faults {
             throw .invalid(definition, error.faults)
