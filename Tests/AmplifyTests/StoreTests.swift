@@ -88,6 +88,21 @@ private typealias Comment = AppModels.Comment
         await Amplify.reset()
     }
 
+    /// The rules of a schema's text hold for a type that is registered with it.
+    @Test func aTypeMayHaveTheSchemaOfAText() async throws {
+        await Amplify.reset()
+        let sdl = "type Contact @model { id: ID! email: AWSEmail! level: Int @default(value: \"3\") }"
+        for schema in try ModelSchema.schemas(sdl: sdl) {
+            ModelRegistry.register(modelType: Contact.self, modelSchema: schema)
+        }
+        await #expect(throws: DataStoreError.self) {
+            try await Amplify.DataStore.save(Contact(id: "c", email: "no address"))
+        }
+        #expect(try await Amplify.DataStore.save(Contact(id: "c", email: "c@example.com")).level == 3)
+        try await Amplify.DataStore.clear()
+        await Amplify.reset()
+    }
+
     @Test func theHubTells() async throws {
         await Amplify.reset()
         let events = EventLog()
@@ -103,6 +118,21 @@ private typealias Comment = AppModels.Comment
         #expect(events.names.last == HubPayload.EventName.DataStore.ready)
         #expect(events.names.contains(HubPayload.EventName.DataStore.modelSynced))
         try await Amplify.DataStore.clear()
+    }
+}
+
+/// Written by hand, like an app's model without a generator.
+private struct Contact: Model {
+    let id: String
+    var email: String
+    var level: Int?
+
+    enum CodingKeys: String, ModelKey { case id, email, level }
+
+    static let schema = defineSchema { model in
+        model.fields(
+            .id(), .field(CodingKeys.email, is: .required, ofType: .string),
+            .field(CodingKeys.level, is: .optional, ofType: .int))
     }
 }
 

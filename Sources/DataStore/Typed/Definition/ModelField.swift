@@ -12,7 +12,7 @@ public struct ModelField: Sendable {
     public let type: ModelFieldType
     /// Whether it must have a value.
     public let isRequired: Bool
-    /// Whether only the store writes it.
+    /// Whether only the store writes it, as far as it is one of its times. Other fields are kept as the model has them.
     public let isReadOnly: Bool
     /// Whether it holds many.
     public let isArray: Bool
