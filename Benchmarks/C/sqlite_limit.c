@@ -14,7 +14,7 @@ static const char usage[] = "usage: sqlite_limit -f FILE [-b ROWS PER TRANSACTIO
 static const char schema[] =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
     "CREATE TABLE Post (id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL, content TEXT, rating INTEGER, status TEXT,"
-    " createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, _version INTEGER NOT NULL) STRICT;"
+    " createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, _version INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE INDEX byRating ON Post (rating);"
     "CREATE TABLE changes (seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER, model TEXT, id TEXT, type TEXT, new "
     "TEXT) STRICT;";

@@ -23,22 +23,7 @@ package struct JSONWriter {
 
     /// Appends a whole number in decimal digits.
     package mutating func write(_ value: Int64) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        var rest = value.magnitude
-        if rest < 10 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))
-            return
-        }
-        // The lowest digit comes first, so they are put in place from the end: at most 20.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = 20
-            while rest > 0 {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-        }
+        NumberText.write(value, to: &bytes)
     }
 
     /// Appends the shortest number that reads back as `value`, which is finite: `3`, `0.1`, `1e308`; `null` for what is

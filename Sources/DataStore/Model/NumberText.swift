@@ -32,6 +32,26 @@ enum NumberText {
         return index
     }
 
+    /// Appends a whole number in decimal digits.
+    static func write(_ value: Int64, to bytes: inout [UInt8]) {
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        var rest = value.magnitude
+        if rest < 10 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))
+            return
+        }
+        // The lowest digit comes first, so they are put in place from the end: at most 20.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var start = 20
+            while rest > 0 {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
+    }
+
     /// Appends the shortest number that reads back as `value`, which is finite: `3`, `0.1`, `1e308`, `5e-7`.
     static func write(_ value: Double, to bytes: inout [UInt8]) {
         // Swift finds the fewest digits, and dresses them for its own source: `3.0`, `1e+308`, `5e-07`.

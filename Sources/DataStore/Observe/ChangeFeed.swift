@@ -18,7 +18,7 @@ package final class ChangeFeed: @unchecked Sendable {
     private var listeners: [Listener] = []
     private var waiters = PositionWaiters()
     private var isPaused = false
-    private let isAwake = Lock(false)
+    private let inbox = Lock(CommitInbox())
     private let timer: any DispatchSourceTimer
 
     private struct Listener {
@@ -52,6 +52,7 @@ package final class ChangeFeed: @unchecked Sendable {
     /// Adds a listener, for what follows `position`. The feed does not keep it alive. On the feed's queue.
     package func add(_ listener: any ChangeListener) {
         dispatchPrecondition(condition: .onQueue(queue))
+        if !listener.isIdle { catchUp() }
         listeners.append(Listener(object: listener))
     }
 
@@ -86,25 +87,23 @@ package final class ChangeFeed: @unchecked Sendable {
         for listener in listeners { listener.object?.restarted() }
     }
 
-    /// Says that something was committed. From anywhere.
-    package func wake() {
-        let mustSchedule = isAwake.withLock { isAwake in
-            defer { isAwake = true }
-            return !isAwake
-        }
-        if mustSchedule { queue.async { self.read() } }
+    /// Says that something was committed. From anywhere; commits of the writer in their order.
+    func wake(_ commit: Writer.Commit) {
+        if inbox.withLock({ $0.add(commit) }) { queue.async { self.read() } }
     }
 
-    /// Tells what is committed by now, before it returns. On the feed's queue, and not from a listener.
+    /// Tells what is committed by now, before it returns. On the feed's queue, and not from a listener: one that was idle
+    /// calls it before it is so no more.
     package func catchUp() {
         dispatchPrecondition(condition: .onQueue(queue))
-        read()
+        inbox.withLock { $0.isDozing = false }
+        read(mayDoze: false)
     }
 
     /// Calls `completion` with true once the log has come to `seq`, with false when it has not in time. From anywhere.
     package func wait(for seq: Int64, seconds: Int, completion: @escaping @Sendable (Bool) -> Void) {
         queue.async {
-            self.read()
+            self.catchUp()
             self.waiters.add(seq, until: .now() + .seconds(seconds), completion)
             self.answerWaiters()
         }
@@ -120,18 +119,27 @@ package final class ChangeFeed: @unchecked Sendable {
             let version = try connection.integer("PRAGMA data_version") ?? 0
             guard version != dataVersion else { return }
             dataVersion = version
-            wake()
+            if inbox.withLock({ $0.addUnknown() }) { queue.async { self.read() } }
         } catch {
             // The next tick asks again.
             return
         }
     }
 
-    private func read() {
+    private func read(mayDoze: Bool = true) {
         dispatchPrecondition(condition: .onQueue(queue))
-        isAwake.withLock { $0 = false }
+        let commits = inbox.withLock { $0.empty() }
         guard !isPaused else { return }
+        defer { answerWaiters() }
+        let isIdle = waiters.isEmpty && listeners.allSatisfy { $0.object?.isIdle ?? true }
+        if mayDoze { inbox.withLock { $0.isDozing = isIdle } }
         do {
+            if isIdle, try skip() { return }
+            // As long as nobody else wrote between, what the writer committed goes on where the last one ended.
+            for commit in commits.known where commit.start == seq && commit.epoch == database.epoch {
+                tell(commit.logged?.changes ?? [])
+            }
+            if commits.isWhole, let last = commits.known.last, last.logged?.changes.last?.seq == seq { return }
             while true {
                 let page = try next()
                 let epoch = try ChangeLog.epoch(connection)
@@ -141,14 +149,39 @@ package final class ChangeFeed: @unchecked Sendable {
                     continue
                 }
                 guard let batch = page else { break }
-                seq = batch.position.seq
-                for listener in listeners { listener.object?.receive(batch) }
+                tell(batch)
             }
         } catch {
             // A busy moment of the database: nothing was told, so nothing is lost. The poll comes back to it.
             dataVersion = -1
         }
-        answerWaiters()
+    }
+
+    /// Passes over what nobody wants to hear; false when the log is another one.
+    private func skip() throws(SQLiteError) -> Bool {
+        let position = try ChangeLog.position(connection)
+        guard position.epoch == database.epoch else { return false }
+        seq = max(seq, position.seq)
+        return true
+    }
+
+    /// Tells changes of whole transactions, in pages.
+    private func tell(_ changes: [Change]) {
+        var start = 0
+        while start < changes.count {
+            let end = min(start + Self.batchLimit, changes.count)
+            let isEnd = end == changes.count || changes[end].transaction != changes[end - 1].transaction
+            tell(
+                ChangeBatch(
+                    changes: Array(changes[start..<end]), endsTransaction: isEnd,
+                    position: Position(epoch: database.epoch, seq: changes[end - 1].seq)))
+            start = end
+        }
+    }
+
+    private func tell(_ batch: ChangeBatch) {
+        seq = batch.position.seq
+        for listener in listeners { listener.object?.receive(batch) }
     }
 
     private func beginAnew(_ epoch: String) {
@@ -179,7 +212,9 @@ package final class ChangeFeed: @unchecked Sendable {
 
 /// Hears of committed changes on the feed's queue.
 package protocol ChangeListener: AnyObject, Sendable {
-    /// Takes the changes that follow those of the call before.
+    /// Whether it would do nothing with changes. Once it is not, it has caught up with the feed.
+    var isIdle: Bool { get }
+    /// Takes the changes that follow those of the call before, but for those that came while every listener was idle.
     func receive(_ batch: ChangeBatch)
     /// No changes are told from now on.
     func paused()
@@ -190,6 +225,7 @@ package protocol ChangeListener: AnyObject, Sendable {
 }
 
 extension ChangeListener {
+    package var isIdle: Bool { false }
     package func paused() {}
     package func resumed() {}
     package func restarted() {}

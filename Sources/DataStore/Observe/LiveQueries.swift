@@ -70,6 +70,8 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     /// How many distinct queries are live. On the feed's queue.
     package var count: Int { queries.count }
 
+    package var isIdle: Bool { queries.isEmpty && unfinished.isEmpty }
+
     package func receive(_ batch: ChangeBatch) {
         dispatchPrecondition(condition: .onQueue(feed.queue))
         guard !queries.isEmpty else {

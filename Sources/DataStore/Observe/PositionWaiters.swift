@@ -10,6 +10,9 @@ struct PositionWaiters {
 
     private var waiters: [Waiter] = []
 
+    /// Whether nobody waits.
+    var isEmpty: Bool { waiters.isEmpty }
+
     /// Waits for `seq` until `deadline`.
     mutating func add(_ seq: Int64, until deadline: DispatchTime, _ completion: @escaping @Sendable (Bool) -> Void) {
         waiters.append(Waiter(seq: seq, deadline: deadline, completion: completion))

@@ -37,7 +37,7 @@ package final class Store: Sendable {
         schema = database.schema
         let feed = try ChangeFeed(database)
         self.feed = feed
-        writer = try Writer(database) { feed.wake() }
+        writer = try Writer(database) { feed.wake($0) }
         live = LiveQueries(database, feed: feed, maximumCount: options.maximumSnapshotItems)
         pruner = LogPruner(writer, options.retention)
         hub = Hub(feed)

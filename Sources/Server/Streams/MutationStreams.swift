@@ -61,6 +61,7 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
     ) {
         store.start()
         store.feed.queue.async { [self] in
+            store.feed.catchUp()
             let topic = topics[identity] ?? MutationTopic(identity, model: model)
             topics[identity] = topic
             completion(Lease(topic, self), store.feed.position)
@@ -78,6 +79,8 @@ final class MutationStreams: ChangeListener, @unchecked Sendable {
         topic.leases -= 1
         if topic.leases == 0 { topics[topic.identity] = nil }
     }
+
+    var isIdle: Bool { topics.isEmpty }
 
     func receive(_ batch: ChangeBatch) {
         guard !topics.isEmpty else { return }

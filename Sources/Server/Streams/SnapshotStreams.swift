@@ -38,6 +38,8 @@ final class SnapshotStreams: ChangeListener, @unchecked Sendable {
     }
 
     /// The live queries hear of changes; this only hears of stops.
+    var isIdle: Bool { true }
+
     func receive(_ batch: ChangeBatch) {}
 
     func paused() {

@@ -46,6 +46,77 @@ struct ChangeFeedTests {
         #expect(test.store.feed.queue.sync { test.store.feed.position.seq } == 150)
     }
 
+    @Test("what is told is what the log says, value for value, whoever wrote it and however it is on its way")
+    func toldAsLogged() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SplitMix64(seed: seed)
+        let test = try TestStore(
+            "type Row @model { id: ID! n: Int x: Float s: String j: AWSJSON b: Boolean children: [Child] @hasMany }"
+                + " type Child @model { id: ID! }")
+        let model = try test.model("Row")
+        let recorder = listen(test.store)
+        let outsider = try test.outsider()
+        let answers = Mailbox<Bool>()
+        var asked = 0
+        for step in 0..<600 {
+            var operations: [DataStore.Operation] = []
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let id = "\(Int.random(in: 0..<40, using: &random))"
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0, 1:
+                    // Some are refused because the key is taken, and take their transaction with them.
+                    var values = [Value](repeating: .null, count: model.fields.count)
+                    values[0] = .text(Text(id))
+                    values[1] = .int(RowImageTests.int(&random))
+                    values[2] = .double(RowImageTests.double(&random))
+                    values[3] = .text(Text(RowImageTests.text(&random)))
+                    values[4] = .json(JSON.string(Text(RowImageTests.text(&random))).compact)
+                    values[5] = .bool(Bool.random(using: &random))
+                    values[6] = .text(Instant.now.stored)
+                    values[7] = values[6]
+                    values[8] = .int(0)
+                    operations.append(.create(Record(model: model, values: values), isFresh: false))
+                case 2, 3: operations.append(try test.replace("Row", .text(Text(id)), by: #"{"s":"it's '' \#(step)"}"#))
+                case 4: operations.append(try test.merge("Row", .text(Text(id)), patch: #"{"n":\#(step)}"#))
+                case 5: operations.append(try test.delete("Row", .text(Text(id))))
+                default:
+                    operations.append(
+                        try test.create("Child", #"{"id":"\#(step)-\#(operations.count)","rowChildrenId":"\#(id)"}"#))
+                }
+            }
+            asked += 1
+            test.store.perform(operations) { _ in answers.put(true) }
+            if Int.random(in: 0..<50, using: &random) == 0 {
+                try outsider.execute(
+                    "INSERT INTO Child(id) VALUES('out \(step)'); UPDATE Row SET n=\(step) WHERE id='3'")
+            }
+        }
+        for _ in 0..<asked { _ = try answers.next() }
+        let logged = try test.changes()
+        #expect(try wait(test.store, for: logged.last?.seq ?? 0))
+        let told = recorder.batches.rest().flatMap(\.changes)
+        try #require(told.count == logged.count && told.count > 300, "seed \(seed)")
+        for (told, logged) in zip(told, logged) {
+            #expect(
+                told.seq == logged.seq && told.transaction == logged.transaction && told.kind == logged.kind
+                    && told.time == logged.time && told.old?.values == logged.old?.values
+                    && told.new?.values == logged.new?.values && told.model === logged.model,
+                "seed \(seed), change \(logged.seq)")
+        }
+    }
+
+    @Test("what is written while nobody listens is passed over, and what follows is told at once")
+    func dozing() throws {
+        let test = try TestStore(ChangeFeedTests.sdl)
+        for round in 0..<20 {
+            try test.perform(test.create("Tag", #"{"id":"unheard \#(round)"}"#))
+            let recorder = listen(test.store)
+            try test.perform(test.create("Tag", #"{"id":"heard \#(round)"}"#))
+            #expect(try recorder.batches.next().changes.map(ChangeText.line) == ["+ Tag heard \(round) 1"])
+            test.store.feed.queue.sync { test.store.feed.remove(recorder) }
+        }
+    }
+
     @Test("writes of others are found without being asked for")
     func outside() throws {
         let test = try TestStore(ChangeFeedTests.sdl)

@@ -18,7 +18,7 @@ struct WriterTests {
             let schema = try TestStore.schema(WriterTests.sdl)
             database = try Database(path: path ?? test.file("test.db"), schema: schema, policy: .additiveOnly)
             let commits = commits
-            writer = try Writer(database) { commits.put(1) }
+            writer = try Writer(database) { _ in commits.put(1) }
             tag = try #require(schema.model(named: "Tag"))
         }
 

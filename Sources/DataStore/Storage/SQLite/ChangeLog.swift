@@ -16,6 +16,8 @@ package struct ChangeLog: Sendable {
     }
 
     private let shapes: [Int64: Shape]
+    /// The shape of each model's present fields, by the model's name.
+    private let currentShapes: [String: Int64]
 
     /// The tables, made once for each database.
     package static let tables = """
@@ -66,11 +68,20 @@ package struct ChangeLog: Sendable {
     /// Reads the shapes of the database for `schema`.
     package init(_ connection: Connection, schema: Schema) throws(SQLiteError) {
         var shapes: [Int64: Shape] = [:]
+        var current: [String: Int64] = [:]
         try connection.query("SELECT id,model,columns FROM _rivulet_shapes") { (row) throws(SQLiteError) in
             guard let model = schema.model(named: row.text(1).string) else { return }
             shapes[row.int(0)] = Self.shape(of: model, columns: row.text(2).string)
+            if row.text(2) == Self.columns(of: model) { current[model.name] = row.int(0) }
         }
         self.shapes = shapes
+        currentShapes = current
+    }
+
+    /// The number of the shape in which the images of records of the model are written now.
+    func shape(of model: ModelDefinition) -> Int64 {
+        guard let shape = currentShapes[model.name] else { preconditionFailure("\(model.name) is of another schema") }
+        return shape
     }
 
     /// `columns` is `name notation,…`. A column whose kind of value changed counts as gone.

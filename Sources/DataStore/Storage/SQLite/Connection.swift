@@ -94,6 +94,12 @@ package final class Connection {
         return statement
     }
 
+    /// What `last_insert_rowid()` answers until a row is inserted.
+    var lastRowID: Int64 {
+        get { sqlite3_last_insert_rowid(handle) }
+        set { sqlite3_set_last_insert_rowid(handle, newValue) }
+    }
+
     /// Rows changed by the last INSERT, UPDATE or DELETE, without those of triggers and cascades.
     package var changedRows: Int { Int(sqlite3_changes(handle)) }
 

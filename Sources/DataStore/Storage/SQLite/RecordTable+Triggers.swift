@@ -3,17 +3,26 @@
 /// They run inside the writer's transaction, so that cascades, the `sqlite3` shell and other processes are all seen, and
 /// a rolled-back savepoint leaves nothing. They also give `_version` and `updatedAt` where the writer does not.
 ///
+/// The writer of this program logs by itself what it inserts and updates, since it knows that already
+/// (`WriteTransaction+Log`); it says so by `ownMark`. What a deletion takes along is known to SQLite alone.
+///
 /// A row's image is its values in column order as SQL literals, with commas between. Doubles have 18 digits, of which
 /// every bit comes back; `quote()` and `json_object` lose some.
 extension RecordTable {
     /// `CREATE TRIGGER` statements; `shape` names the order of columns in the images.
     package func triggers(shape: Int64) -> [String] {
         [
-            replaceTrigger("replace", before: "INSERT", when: "1"),
+            replaceTrigger("replace", before: "INSERT", when: Self.isForeign),
             replaceTrigger("overwrite", before: "UPDATE", when: "NOT (\(sameKey("OLD", as: "NEW")))"),
             insertTrigger(shape), updateTrigger(shape), rekeyTrigger(shape), deleteTrigger(shape),
         ]
     }
+
+    /// What `last_insert_rowid()` is while the writer writes a row that it logs itself. Keys of rows are never negative, and
+    /// nobody's else rows are inserted meanwhile.
+    static let ownMark: Int64 = -0x5249_5655_4C45_5431
+
+    private static let isForeign = "last_insert_rowid()<>\(ownMark)"
 
     /// Names of the triggers of a model.
     package static func triggerNames(model: String) -> [String] {
@@ -44,7 +53,7 @@ extension RecordTable {
         let isGiven = "NEW.\(version)>coalesce(buried.version,0)"
         let given = "CASE WHEN \(isGiven) THEN NEW.\(version) ELSE coalesce(buried.version,0)+1 END"
         return """
-            CREATE TRIGGER \(triggerName("insert")) AFTER INSERT ON \(table) BEGIN
+            CREATE TRIGGER \(triggerName("insert")) AFTER INSERT ON \(table) WHEN \(Self.isForeign) BEGIN
               \(logNew(shape, version: given));
               UPDATE \(table) SET \(version)=\(nextVersion("NEW")) WHERE NEW.\(version)<\(nextVersion("NEW")) AND \(sameKey("NEW"));
             END
@@ -66,7 +75,7 @@ extension RecordTable {
         }
         return """
             CREATE TRIGGER \(triggerName("update")) AFTER UPDATE ON \(table)
-            WHEN \(sameKey("OLD", as: "NEW")) AND (\(differs)) BEGIN
+            WHEN \(Self.isForeign) AND \(sameKey("OLD", as: "NEW")) AND (\(differs)) BEGIN
               \(log(shape, .update, old: image("OLD"), new: image("NEW", overrides)));
               UPDATE \(table) SET \(sets.joined(separator: ",")) WHERE NOT (\(given)) AND \(sameKey("NEW"));
             END

@@ -10,6 +10,8 @@ package struct RecordTable: Sendable {
     package let insert: String
     /// Overwrites all columns but the key's: their values, then the key's.
     package let update: String
+    /// The places of the values that `update` takes.
+    let updatePlaces: [Int]
     /// Deletes by key.
     package let delete: String
     /// Reads by key.
@@ -33,6 +35,7 @@ package struct RecordTable: Sendable {
         let byKey = model.primaryKey.map { "\(SQL.quoted(model.fields[$0].name))=?" }.joined(separator: " AND ")
         let rest = Self.valuePlaces(of: model).map { "\(SQL.quoted(model.fields[$0].name))=?" }.joined(separator: ",")
         insert = "INSERT INTO \(table)(\(columns)) VALUES(\(places))"
+        updatePlaces = Self.valuePlaces(of: model) + model.primaryKey
         update = "UPDATE \(table) SET \(rest) WHERE \(byKey)"
         delete = "DELETE FROM \(table) WHERE \(byKey)"
         select = "SELECT \(columns) FROM \(table) WHERE \(byKey)"

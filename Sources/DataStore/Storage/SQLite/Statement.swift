@@ -30,6 +30,19 @@ package final class Statement {
         if code != SQLITE_OK { throw connection.error(code, sql: sql) }
     }
 
+    /// Binds text that stays where it is until the statement is reset.
+    func bind(lent bytes: UnsafeBufferPointer<UInt8>, at place: Int32) throws(SQLiteError) {
+        let code: Int32
+        if let base = bytes.baseAddress, !bytes.isEmpty {
+            code = base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                sqlite3_bind_text(handle, place, $0, Int32(bytes.count), nil)
+            }
+        } else {
+            code = sqlite3_bind_text(handle, place, "", 0, nil)
+        }
+        if code != SQLITE_OK { throw connection.error(code, sql: sql) }
+    }
+
     /// Binds what stands in a column of another statement's row, as it is.
     func bind(_ column: Int, of row: Statement, at place: Int32) throws(SQLiteError) {
         let code = sqlite3_bind_value(handle, place, sqlite3_column_value(row.handle, Int32(column)))
@@ -55,6 +68,9 @@ package final class Statement {
         if code == SQLITE_DONE { return false }
         throw connection.error(code, sql: sql)
     }
+
+    /// Runs it to its end, whatever rows it has.
+    func finish() throws(SQLiteError) { while try step() {} }
 
     /// Makes it ready to run again, and forgets its values.
     package func reset() {

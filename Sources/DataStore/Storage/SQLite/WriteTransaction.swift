@@ -1,15 +1,26 @@
 /// What a write may do: read, insert, update and delete records, one by one. Lives on the writer's queue.
 package final class WriteTransaction {
-    private let connection: Connection
-    private let database: Database
+    let connection: Connection
+    let database: Database
+    let rows: RowWriters
     /// Number of the newest change.
-    private(set) var head: Int64
-    /// Whether the triggers know the present transaction's number.
+    var head: Int64
+    /// The present transaction: the number of its first change, and its time in stored form.
+    var number: Int64 = 0
+    var time: Text = ""
+    /// Whether the triggers know that number.
     private var isNamed = false
     private var wasNamed = false
+    /// Whether any record was ever deleted, as far as it is known.
+    private var hasTombstones: Bool?
+    /// What was logged, while all of it was logged here.
+    var logged: LoggedChanges? = LoggedChanges()
+    var image = RowImage.Writer()
+    var formerImage = RowImage.Writer()
 
-    init(_ connection: Connection, database: Database, head: Int64) {
+    init(_ connection: Connection, database: Database, rows: RowWriters, head: Int64) {
         self.connection = connection
+        self.rows = rows
         self.database = database
         self.head = head
     }
@@ -34,7 +45,7 @@ package final class WriteTransaction {
         try requireWholeKeys(of: record)
         do {
             record.version = isFresh ? 1 : try buriedVersion(record) + 1
-            try write(table(record.model).insert, record.values)
+            try insertRow(record)
             return record
         } catch {
             throw failure(error, record)
@@ -46,10 +57,8 @@ package final class WriteTransaction {
         var new = new
         new.version = old.version + 1
         try requireWholeKeys(of: new)
-        let model = new.model
-        let values = RecordTable.valuePlaces(of: model).map { new.values[$0] } + model.primaryKey.map { new.values[$0] }
         do {
-            try write(table(model).update, values)
+            try updateRow(old, to: new)
             return new
         } catch {
             throw failure(error, new)
@@ -129,7 +138,11 @@ package final class WriteTransaction {
 
     // MARK: For the writer
 
-    func begin() { isNamed = false }
+    func begin() {
+        number = head + 1
+        time = Instant.now.inMilliseconds.stored
+        isNamed = false
+    }
 
     func finish() throws(StoreError) {
         guard isNamed else { return }
@@ -142,6 +155,8 @@ package final class WriteTransaction {
 
     func rewind(to head: Int64) {
         self.head = head
+        logged?.remove(after: head)
+        hasTombstones = nil
         isNamed = false
     }
 
@@ -151,7 +166,15 @@ package final class WriteTransaction {
     // MARK: For deep deletions
 
     func deleteRow(_ model: ModelDefinition, _ key: Key) throws(SQLiteError) {
-        try write(table(model).delete, key.values)
+        if !isNamed {
+            // What goes along is logged by triggers.
+            try connection.run(SQL("UPDATE _rivulet_context SET tx=?", [.int(number)]))
+            isNamed = true
+            wasNamed = true
+        }
+        logged = nil
+        hasTombstones = true
+        try connection.run(SQL(table(model).delete, key.values))
     }
 
     func query(_ sql: SQL, row: (Statement) throws(SQLiteError) -> Void) throws(SQLiteError) {
@@ -165,18 +188,12 @@ package final class WriteTransaction {
         return table
     }
 
-    private func write(_ sql: String, _ values: [Value]) throws(SQLiteError) {
-        if !isNamed {
-            // A transaction is named by its first change.
-            try connection.run(SQL("UPDATE _rivulet_context SET tx=?", [.int(head + 1)]))
-            isNamed = true
-            wasNamed = true
-        }
-        try connection.run(SQL(sql, values))
-    }
-
     private func buriedVersion(_ record: Record) throws(SQLiteError) -> Int64 {
-        try connection.integer(SQL(table(record.model).buriedVersion, record.key.values)) ?? 0
+        if hasTombstones == nil {
+            hasTombstones = try connection.integer("SELECT 1 FROM _rivulet_tombstones LIMIT 1") != nil
+        }
+        guard hasTombstones == true else { return 0 }
+        return try connection.integer(SQL(table(record.model).buriedVersion, record.key.values)) ?? 0
     }
 
     private func failure(_ error: SQLiteError, _ record: Record) -> StoreError {

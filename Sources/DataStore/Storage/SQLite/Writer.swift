@@ -5,13 +5,24 @@ import Locks
 ///
 /// One fsync then pays for many writes. Each is answered after COMMIT; a failed one is rolled back alone.
 package final class Writer: @unchecked Sendable {
-    // Sendable: `connection` and `head` are only used on `queue`; the rest is immutable or locked.
+    // Sendable: `connection`, `rows` and `head` are only used on `queue`; the rest is immutable or locked.
     package let queue = DispatchQueue(label: "rivulet.writer", qos: .userInitiated)
     private let database: Database
     private let connection: Connection
+    private let rows: RowWriters
     private var head: Int64
     private let pending = Lock(Pending())
-    private let onCommit: @Sendable () -> Void
+    private let onCommit: @Sendable (Commit) -> Void
+
+    /// A commit that changed something.
+    package struct Commit: Sendable {
+        /// Of which log.
+        let epoch: String
+        /// The number of the last change before it.
+        let start: Int64
+        /// What was changed, when it is known without a look at the log.
+        let logged: LoggedChanges?
+    }
 
     private struct Pending: Sendable {
         var jobs: [Job] = []
@@ -33,12 +44,17 @@ package final class Writer: @unchecked Sendable {
     private static let batchLimit = 512
 
     /// `onCommit` is called on the writer's queue after each commit that changed something.
-    package init(_ database: Database, onCommit: @escaping @Sendable () -> Void) throws(SQLiteError) {
+    package init(_ database: Database, onCommit: @escaping @Sendable (Commit) -> Void) throws(SQLiteError) {
         guard let connection = database.takeWriter() else { preconditionFailure("a database has one writer") }
         self.database = database
         self.connection = connection
         self.onCommit = onCommit
         head = try ChangeLog.head(connection)
+        rows = try RowWriters(connection, database)
+        #if !DEBUG
+            // CHECKs are there for other programs; what is written here was checked by its type. Debug builds see to it.
+            try connection.execute("PRAGMA ignore_check_constraints=ON")
+        #endif
     }
 
     /// Runs `body` in a transaction of its own and calls `completion` with what it made and the position after it, once
@@ -136,13 +152,18 @@ package final class Writer: @unchecked Sendable {
             // Writers outside of this program may have been here.
             let before = try ChangeLog.position(connection)
             head = before.seq
-            let transaction = WriteTransaction(connection, database: database, head: head)
-            for job in jobs { outcomes.append(try run(job, in: transaction, before.epoch)) }
-            try transaction.end()
-            try connection.run("COMMIT")
+            let transaction = WriteTransaction(connection, database: database, rows: rows, head: head)
+            for job in jobs { outcomes.append(try run(job, in: transaction, before.epoch, isAlone: jobs.count == 1)) }
+            if !connection.isIdle {
+                try transaction.end()
+                try connection.run("COMMIT")
+            }
             head = transaction.head
+            // Who watches hears of it no later than who wrote it.
+            if head != before.seq {
+                onCommit(Commit(epoch: before.epoch, start: before.seq, logged: transaction.logged))
+            }
             for (job, outcome) in zip(jobs, outcomes) { job.complete(outcome) }
-            if head != before.seq { onCommit() }
         } catch {
             abandon()
             let failure = StoreError(error)
@@ -150,11 +171,11 @@ package final class Writer: @unchecked Sendable {
         }
     }
 
-    /// Runs a job in a savepoint. Throws only what ends the whole batch.
+    /// Runs a job in a savepoint; one that is alone has the transaction for it. Throws only what ends the whole batch.
     private func run(
-        _ job: Job, in transaction: WriteTransaction, _ epoch: String
+        _ job: Job, in transaction: WriteTransaction, _ epoch: String, isAlone: Bool
     ) throws(SQLiteError) -> Result<Position, StoreError> {
-        try connection.run("SAVEPOINT job")
+        if !isAlone { try connection.run("SAVEPOINT job") }
         let start = transaction.head
         let outcome: Result<Position, StoreError>
         do throws(StoreError) {
@@ -167,11 +188,11 @@ package final class Writer: @unchecked Sendable {
             if connection.isIdle {
                 throw SQLiteError(code: .full, message: "the transaction was rolled back", sql: nil)
             }
-            try connection.run("ROLLBACK TO job")
+            try connection.run(isAlone ? "ROLLBACK" : "ROLLBACK TO job")
             transaction.rewind(to: start)
             outcome = .failure(error)
         }
-        try connection.run("RELEASE job")
+        if !isAlone { try connection.run("RELEASE job") }
         return outcome
     }
 
