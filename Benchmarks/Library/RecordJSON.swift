@@ -65,8 +65,9 @@ struct RecordJSON {
     }
 
     /// With all checks that a request's body gets.
-    private func decode(_ bytes: [UInt8], _ reader: RecordReader, _ now: DataStore.Instant) throws -> [Record] {
-        guard case .array(let items) = try JSONReader.read(bytes) else { throw Refusal("no array") }
-        return try items.map { try reader.create(from: $0, now: now) }
+    private func decode(
+        _ bytes: [UInt8], _ reader: RecordReader, _ now: DataStore.Instant
+    ) throws -> [RecordReader.NewRecord] {
+        try reader.createAll(reading: bytes, now: now)
     }
 }

@@ -17,3 +17,11 @@ package struct Fault: Error, Sendable, Hashable {
         self.detail = detail
     }
 }
+
+extension Fault {
+    /// The same fault of a value that stands at `path` in a larger one.
+    package func below(_ path: String) -> Fault {
+        guard case .path(let own) = place else { return self }
+        return Fault(.path(path + own), detail)
+    }
+}

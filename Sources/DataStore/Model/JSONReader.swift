@@ -8,6 +8,7 @@ package struct JSONReader {
     package static let maximumDepth = 128
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let isASCII: Bool
     private var index = 0
     private var depth = 0
     /// Holds the bytes of a string with escapes while it is read; kept for the next one.
@@ -20,9 +21,8 @@ package struct JSONReader {
 
     /// Reads the whole of `bytes` as one value.
     package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) -> JSON {
-        var reader = JSONReader(bytes)
         do throws(Failure) {
-            try checkUTF8(bytes)
+            var reader = JSONReader(bytes, isASCII: try checkUTF8(bytes))
             let value = try reader.value()
             reader.skipSpace()
             guard reader.index == bytes.count else { throw Failure(reader.index, "the text goes on behind the value") }
@@ -37,17 +37,53 @@ package struct JSONReader {
         try text.withBytes { buffer in Result { () throws(JSONFault) in try read(buffer) } }.get()
     }
 
+    /// Whether the first thing in a text is an array's bracket.
+    package static func beginsArray(_ bytes: [UInt8]) -> Bool {
+        bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "[")
+    }
+
+    /// How many items the text's array has; 0 when it is none.
+    package static func countOfArray(_ bytes: [UInt8]) -> Int {
+        do throws(JSONFault) {
+            if case .array(let items) = try read(bytes) { return items.count }
+            return 0
+        } catch {
+            return 0
+        }
+    }
+
     /// Reads text from the database, where another program may have written anything; nil when it is no JSON.
     static func readIfValid(_ text: Text) -> JSON? {
         do throws(JSONFault) { return try read(text) } catch { return nil }
     }
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    /// Reads the one value that begins at `index`, inside of `depth` arrays and objects, and moves behind it. Nil when it
+    /// is not well-formed. `bytes` are UTF-8.
+    static func value(
+        in bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, at index: inout Int, depth: Int
+    ) -> JSON? {
+        var reader = JSONReader(bytes, isASCII: isASCII)
+        reader.index = index
+        reader.depth = depth
+        do throws(Failure) {
+            let value = try reader.value()
+            index = reader.index
+            return value
+        } catch {
+            return nil
+        }
+    }
 
-    /// All of it at once, so that strings can be taken as they are. What an escape stands for is a whole character.
-    private static func checkUTF8(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        self.bytes = bytes
+        self.isASCII = isASCII
+    }
+
+    /// All of it at once, so that strings can be taken as they are: what an escape stands for is a whole character.
+    /// Answers whether all bytes are ASCII.
+    private static func checkUTF8(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Bool {
         do throws(UTF8.ValidationError) {
-            _ = try UTF8Span(validating: bytes.span)
+            return try UTF8Span(validating: bytes.span).isKnownASCII
         } catch {
             throw Failure(error.byteOffsets.lowerBound, "the bytes are not UTF-8")
         }
@@ -112,7 +148,7 @@ package struct JSONReader {
     private mutating func number() throws(Failure) -> JSON {
         guard let end = NumberText.end(in: bytes, from: index) else { throw Failure(index, "this is no JSON number") }
         defer { index = end }
-        return .number(Text(String(decoding: bytes[index..<end], as: UTF8.self)))
+        return .number(Text(validated: UnsafeBufferPointer(rebasing: bytes[index..<end]), isASCII: true))
     }
 
     private mutating func word(_ word: StaticString, is value: JSON) throws(Failure) -> JSON {
@@ -133,7 +169,7 @@ package struct JSONReader {
         index = JSONScan.endOfPlain(bytes, from: start)
         if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
             defer { index += 1 }
-            return Text(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self))
+            return Text(validated: UnsafeBufferPointer(rebasing: bytes[start..<index]), isASCII: isASCII)
         }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: bytes[start..<index])
@@ -142,7 +178,7 @@ package struct JSONReader {
             switch bytes[index] {
             case UInt8(ascii: "\""):
                 index += 1
-                return Text(String(decoding: scratch, as: UTF8.self))
+                return scratch.withUnsafeBufferPointer { Text(validated: $0, isASCII: false) }
             case UInt8(ascii: "\\"):
                 try escape()
             default:

@@ -14,6 +14,8 @@ package final class ModelDefinition: Sendable {
     package let accessRules: [String]
     /// The join model of a `@manyToMany`, which the SDL does not write out.
     package let isJoinModel: Bool
+    /// How records are read from the bytes of JSON.
+    let shape: RecordShape
     private let places: [Text: Int]
 
     /// `fields` must end with the version field.
@@ -32,6 +34,7 @@ package final class ModelDefinition: Sendable {
         self.indexes = indexes
         self.accessRules = accessRules
         self.isJoinModel = isJoinModel
+        shape = RecordShape(fields, primaryKey: primaryKey)
         places = Dictionary(
             fields.enumerated().map { (Text($1.name), $0) }, uniquingKeysWith: { first, _ in first })
         createdAt = fields.firstIndex { $0.role == .createdAt }

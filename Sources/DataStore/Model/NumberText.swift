@@ -81,29 +81,33 @@ enum NumberText {
     }
 
     /// The exact whole number: `5`, `5.0` and `50e-1` are 5; nothing is rounded. `text` is a number.
-    static func whole(_ text: Text) -> Whole {
-        text.withBytes { bytes in
-            let parts = Parts(bytes)
-            guard parts.magnitude > 0 || parts.isTooLong else { return .value(0) }
-            guard parts.exponent >= 0 else { return .hasFraction }
-            guard !parts.isTooLong, parts.exponent < 19 else { return .outOfRange }
-            var magnitude = parts.magnitude
-            for _ in 0..<parts.exponent {
-                let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-                guard !overflow else { return .outOfRange }
-                magnitude = product
-            }
-            if parts.isNegative {
-                guard magnitude <= UInt64(1) << 63 else { return .outOfRange }
-                return .value(Int64(truncatingIfNeeded: 0 &- magnitude))
-            }
-            return Int64(exactly: magnitude).map { .value($0) } ?? .outOfRange
+    static func whole(_ text: Text) -> Whole { text.withBytes { whole($0) } }
+
+    /// The exact whole number. `bytes` are a number.
+    static func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Whole {
+        let parts = Parts(bytes)
+        guard parts.magnitude > 0 || parts.isTooLong else { return .value(0) }
+        guard parts.exponent >= 0 else { return .hasFraction }
+        guard !parts.isTooLong, parts.exponent < 19 else { return .outOfRange }
+        var magnitude = parts.magnitude
+        for _ in 0..<parts.exponent {
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return .outOfRange }
+            magnitude = product
         }
+        if parts.isNegative {
+            guard magnitude <= UInt64(1) << 63 else { return .outOfRange }
+            return .value(Int64(truncatingIfNeeded: 0 &- magnitude))
+        }
+        return Int64(exactly: magnitude).map { .value($0) } ?? .outOfRange
     }
 
     /// The nearest double, `-0` as 0; nil when it is beyond the largest. `text` is a number.
-    static func double(_ text: Text) -> Double? {
-        let parts = text.withBytes { Parts($0) }
+    static func double(_ text: Text) -> Double? { text.withBytes { double($0) } }
+
+    /// The nearest double, `-0` as 0; nil when it is beyond the largest. `bytes` are a number.
+    static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+        let parts = Parts(bytes)
         // Both operands and therefore the one rounding are exact: 2^53 and 10^22 are doubles.
         if !parts.isTooLong, parts.magnitude <= 1 << 53, abs(parts.exponent) <= 22 {
             let magnitude = Double(parts.magnitude)
@@ -111,7 +115,7 @@ enum NumberText {
             let value = parts.exponent < 0 ? magnitude / power : magnitude * power
             return parts.isNegative && value != 0 ? -value : value
         }
-        guard let value = Double(text.string), value.isFinite else { return nil }
+        guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }
         return value == 0 ? 0 : value
     }
 

@@ -3,10 +3,12 @@ struct PlaceSet {
     private var first: UInt64 = 0
     private var others: Set<Int> = []
 
+    @inline(__always)
     func contains(_ place: Int) -> Bool {
         place < 64 ? first & 1 << UInt64(place) != 0 : others.contains(place)
     }
 
+    @inline(__always)
     mutating func insert(_ place: Int) {
         if place < 64 { first |= 1 << UInt64(place) } else { others.insert(place) }
     }

@@ -151,14 +151,7 @@ struct RecordPass {
 
     private func isKey(_ place: Int) -> Bool { model.primaryKey.contains(place) }
 
-    /// The present time as the field holds it.
-    private func time(for field: FieldDefinition) -> Value {
-        switch field.type.scalar {
-        case .dateTime: .text(storedNow)
-        case .timestamp: .int(now.seconds)
-        default: .text(Scalar.dateTime.answer(storedNow))
-        }
-    }
+    private func time(for field: FieldDefinition) -> Value { now.value(of: field, stored: storedNow) }
 
     private func unknown(_ name: String) -> String {
         guard let relation = model.relation(named: name) else { return "\(model.name) has no field of this name" }
@@ -170,5 +163,16 @@ struct RecordPass {
             }
         let fields = (isHere ? relation.fields : relation.targetFields).joined(separator: ", ")
         return "is a relation: write \(fields)\(isHere ? "" : " of \(relation.target)") instead"
+    }
+}
+
+extension Instant {
+    /// The time as the field holds it; `stored` is its stored form.
+    func value(of field: FieldDefinition, stored: Text) -> Value {
+        switch field.type.scalar {
+        case .dateTime: .text(stored)
+        case .timestamp: .int(seconds)
+        default: .text(Scalar.dateTime.answer(stored))
+        }
     }
 }

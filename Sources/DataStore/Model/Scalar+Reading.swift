@@ -73,7 +73,7 @@ extension Scalar {
     private func read(string text: Text) throws(ScalarFault) -> Value {
         let value: Text? =
             switch self {
-            case .dateTime: Instant(text)?.stored
+            case .dateTime: text.withBytes(TemporalScanner.storedDateTime)
             case .date: Scalar.date(text)
             case .time: Scalar.time(text)
             case .email: text.withBytes(TextFormat.isEmail) ? text : nil

@@ -26,17 +26,22 @@ package final class EnumDefinition: Sendable {
     package let name: String
     package let description: String?
     package let values: [String]
+    private let texts: [Text]
     private let known: Set<Text>
 
     package init(name: String, description: String? = nil, values: [String]) {
         self.name = name
         self.description = description
         self.values = values
-        known = Set(values.map { Text($0) })
+        texts = values.map { Text($0) }
+        known = Set(texts)
     }
 
     /// Whether it has this name, exactly.
-    package func contains(_ value: Text) -> Bool { known.contains(value) }
+    package func contains(_ value: Text) -> Bool {
+        // A few are compared faster than one is hashed.
+        texts.count <= 8 ? texts.contains(value) : known.contains(value)
+    }
 }
 
 /// An object type without `@model`: it lives inside records.

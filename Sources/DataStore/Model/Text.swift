@@ -14,6 +14,13 @@ package struct Text: Sendable {
         self.string = native
     }
 
+    /// Takes bytes that are known to be UTF-8, and does not look at them again.
+    init(validated bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        var span = UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII)
+        if !isASCII { _ = span.checkForASCII() }
+        string = String(copying: span)
+    }
+
     /// How many bytes its UTF-8 form has.
     package var byteCount: Int { string.utf8.count }
 
@@ -31,8 +38,10 @@ package struct Text: Sendable {
 
     /// Lends the UTF-8 bytes for the time of the call.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
-        return Array(string.utf8).withUnsafeBufferPointer(body)
+        guard let result = string.utf8.withContiguousStorageIfAvailable(body) else {
+            preconditionFailure("a text is contiguous since it was made")
+        }
+        return result
     }
 }
 

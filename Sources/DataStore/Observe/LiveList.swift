@@ -3,17 +3,6 @@
 /// Without a limit it holds every match. With one it holds the first `limit` and some that follow, so that what leaves
 /// is replaced without a read; when too few are left it asks to be filled again.
 package struct LiveList: Sendable {
-    /// An item with its bytes, encoded once for all who see it.
-    package final class Item: Sendable {
-        package let record: Record
-        package let bytes: [UInt8]
-
-        init(record: Record, bytes: [UInt8]) {
-            self.record = record
-            self.bytes = bytes
-        }
-    }
-
     /// What a transaction did to the list.
     package enum Outcome: Sendable {
         /// What is shown is as before.
@@ -24,9 +13,8 @@ package struct LiveList: Sendable {
         case exhausted(shown: [Item])
     }
 
-    private let sort: Sort
+    private let form: ListForm
     private let limit: Int?
-    private let encode: @Sendable (Record) -> [UInt8]
     private var items: [Item]
     /// Whether `items` are all matches there are.
     private var isComplete: Bool
@@ -35,13 +23,10 @@ package struct LiveList: Sendable {
     package static func capacity(limit: Int?) -> Int? { limit.map { $0 + max($0 / 2, 32) } }
 
     /// `records` are in order, at most `capacity(limit:)`; fewer mean that there are no more.
-    package init(
-        sort: Sort, limit: Int?, records: [Record], encode: @escaping @Sendable (Record) -> [UInt8]
-    ) {
-        self.sort = sort
+    package init(_ form: ListForm, limit: Int?, records: [Record]) {
+        self.form = form
         self.limit = limit
-        self.encode = encode
-        items = records.map { Item(record: $0, bytes: encode($0)) }
+        items = records.map { Item($0, form) }
         isComplete = Self.capacity(limit: limit).map { records.count < $0 } ?? true
     }
 
@@ -53,19 +38,33 @@ package struct LiveList: Sendable {
 
     /// Applies the changes of one transaction, each with whether the record matched before and matches after.
     package mutating func apply(_ changes: [(change: Change, before: Bool, after: Bool)]) -> Outcome {
-        // One change cannot undo itself; of several the net effect counts.
-        let mayExhaust = !isComplete && items.count == limit
-        let seenBefore = changes.count > 1 || mayExhaust ? Array(shown) : []
+        if changes.count == 1 { return apply(changes[0].change, before: changes[0].before, after: changes[0].after) }
+        // What one change does another may undo: the net effect counts.
+        let seenBefore = Array(shown)
         var touched = false
-        for (change, before, after) in changes {
-            let removed = before ? change.old.flatMap { remove($0) } : nil
-            let inserted = after ? change.new.flatMap { insert($0) } : nil
-            touched = touched || isShown(removed) || isShown(inserted)
-        }
-        if let limit, items.count < limit, !isComplete { return .exhausted(shown: seenBefore) }
-        if !touched { return .unchanged }
-        return changes.count > 1 && seenBefore.elementsEqual(shown, by: { $0.bytes == $1.bytes })
-            ? .unchanged : .changed
+        for (change, before, after) in changes where move(change, before, after) { touched = true }
+        if isExhausted { return .exhausted(shown: seenBefore) }
+        return !touched || seenBefore.elementsEqual(shown, by: { $0.bytes == $1.bytes }) ? .unchanged : .changed
+    }
+
+    /// Applies the only change of a transaction, with whether the record matched before and matches after.
+    package mutating func apply(_ change: Change, before: Bool, after: Bool) -> Outcome {
+        let mayExhaust = !isComplete && items.count == limit
+        let seenBefore = mayExhaust ? Array(shown) : []
+        let touched = move(change, before, after)
+        if isExhausted { return .exhausted(shown: seenBefore) }
+        return touched ? .changed : .unchanged
+    }
+
+    /// Whether too few are left of a window.
+    private var isExhausted: Bool { limit.map { items.count < $0 && !isComplete } ?? false }
+
+    /// Answers whether it concerns what is shown.
+    private mutating func move(_ change: Change, _ before: Bool, _ after: Bool) -> Bool {
+        var touched = false
+        if before, let old = change.old { touched = isShown(remove(old)) }
+        if after, let new = change.new { touched = isShown(insert(new)) || touched }
+        return touched
     }
 
     private func isShown(_ place: Int?) -> Bool {
@@ -78,9 +77,9 @@ package struct LiveList: Sendable {
         var place = lowerBound(record)
         // It lies beyond what is held.
         if place == items.count, !isComplete { return nil }
-        if place == items.count || items[place].record.key != record.key {
+        if place == items.count || !items[place].shows(record) {
             // Another program changed the row where the log does not say so (`updatedAt` or `_version` alone).
-            guard let found = items.firstIndex(where: { $0.record.key == record.key }) else { return nil }
+            guard let found = items.firstIndex(where: { $0.shows(record) }) else { return nil }
             place = found
         }
         items.remove(at: place)
@@ -91,7 +90,7 @@ package struct LiveList: Sendable {
     private mutating func insert(_ record: Record) -> Int? {
         let place = lowerBound(record)
         if place == items.count, !isComplete { return nil }
-        items.insert(Item(record: record, bytes: encode(record)), at: place)
+        items.insert(Item(record, form), at: place)
         if let capacity = Self.capacity(limit: limit), items.count > capacity {
             items.removeLast()
             isComplete = false
@@ -105,7 +104,7 @@ package struct LiveList: Sendable {
         var high = items.count
         while low < high {
             let middle = (low + high) / 2
-            if sort.compare(items[middle].record, record) < 0 { low = middle + 1 } else { high = middle }
+            if form.sort.compare(items[middle].record, record) < 0 { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -17,6 +17,7 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     /// The most items of a list without a limit.
     private let maximumCount: Int
     private var queries: [LiveQuery.Identity: LiveQuery] = [:]
+    private var forms = ListForms()
     /// By name of the model whose changes matter.
     private var byModel: [String: QueryIndex<LiveQuery>] = [:]
     /// The part of a long transaction that was read so far.
@@ -46,7 +47,8 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
             // What was answered before this call must be in the first snapshot.
             self.feed.catchUp()
             if let known = self.queries[identity] { return known.add(listener, completion) }
-            let made = LiveQuery(identity, position: self.feed.position, maximumCount: self.maximumCount)
+            let made = LiveQuery(
+                identity, self.forms.take(identity), position: self.feed.position, maximumCount: self.maximumCount)
             made.add(listener, completion)
             self.queries[identity] = made
             for name in made.models {
@@ -78,8 +80,11 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
             isUnfinishedTooLong = false
             return unfinished.removeAll()
         }
-        var start = 0
         let changes = batch.changes
+        if changes.count == 1, batch.endsTransaction {
+            return finish(changes, Position(epoch: batch.position.epoch, seq: changes[0].seq))
+        }
+        var start = 0
         for index in changes.indices {
             let isLast = index + 1 == changes.count
             if !isLast, changes[index + 1].transaction == changes[index].transaction { continue }
@@ -161,7 +166,10 @@ package final class LiveQueries: ChangeListener, @unchecked Sendable {
     }
 
     private func forget(_ query: LiveQuery) {
+        // It may be forgotten already, and another one watched in its place.
+        guard queries[query.identity] === query else { return }
         queries[query.identity] = nil
+        forms.leave(query.identity)
         for name in query.models {
             byModel[name]?.remove(query, query.identity.query.predicate, of: query.identity.query.model)
             if byModel[name]?.isEmpty ?? false { byModel[name] = nil }

@@ -5,16 +5,47 @@
 /// after it. Queries without an access term, and those across `belongsTo`, are found by every change. What is found is a
 /// candidate: its predicate decides. What is not found has a predicate that is false of both records.
 package struct QueryIndex<Member: AnyObject> {
+    /// The queries with the same value in their access term: mostly one, which then needs no array.
+    private struct Group {
+        private(set) var first: Member
+        private(set) var others: [Member] = []
+
+        init(_ first: Member) { self.first = first }
+
+        var count: Int { 1 + others.count }
+
+        mutating func append(_ member: Member) { others.append(member) }
+
+        /// Whether one is left.
+        mutating func remove(_ member: Member) -> Bool {
+            if first !== member {
+                others.removeAll { $0 === member }
+            } else if let next = others.popLast() {
+                first = next
+            } else {
+                return false
+            }
+            return true
+        }
+
+        func forEach(_ body: (Member) -> Void) {
+            body(first)
+            for member in others { body(member) }
+        }
+    }
+
     /// The queries whose access term is of one field.
     private struct Field {
         let place: Int
         let kind: ValueKind
-        var members: [Value: [Member]] = [:]
+        var members: [Value: Group] = [:]
 
         /// Under what a stored value stands; nil for null, which no term admits. Text stands under its bytes, a time of
         /// day under those without its `Z`, as `CompiledPredicate` compares them.
         func key(_ record: Record?) -> Value? {
-            guard let value = record?.values[place], !value.isNull else { return nil }
+            guard let record else { return nil }
+            let value = record.values[place]
+            if value.isNull { return nil }
             guard kind == .time, case .text(let text) = value else { return value }
             return text.withBytes { .text(Text(String(decoding: $0.prefix($0.countWithoutZone), as: UTF8.self))) }
         }
@@ -37,7 +68,9 @@ package struct QueryIndex<Member: AnyObject> {
             place = fields.count - 1
         }
         guard let place else { return }
-        for value in term.values { fields[place].members[value, default: []].append(member) }
+        for value in term.values {
+            if fields[place].members[value]?.append(member) == nil { fields[place].members[value] = Group(member) }
+        }
     }
 
     /// Takes out a query that was added with that predicate.
@@ -45,24 +78,42 @@ package struct QueryIndex<Member: AnyObject> {
         guard let term = AccessTerm(predicate, of: model) else { return scanned.removeAll { $0 === member } }
         guard let place = fields.firstIndex(where: { $0.place == term.place }) else { return }
         for value in term.values {
-            fields[place].members[value]?.removeAll { $0 === member }
-            if fields[place].members[value]?.isEmpty ?? false { fields[place].members[value] = nil }
+            if fields[place].members[value]?.remove(member) == false { fields[place].members[value] = nil }
         }
         if fields[place].members.isEmpty { fields.remove(at: place) }
     }
 
     /// The queries that changes of the model can concern, each once.
     package func candidates(_ changes: [Change]) -> [Member] {
+        if changes.count == 1 { return candidates(changes[0]) }
         var found = scanned
-        // One change meets a query at most in the two values of one field; only what is met twice must be told apart.
         var seen: Set<ObjectIdentifier> = []
         for field in fields {
             for change in changes {
                 let old = field.key(change.old)
                 let new = field.key(change.new)
-                let isOne = changes.count == 1 && (old == nil || new == nil || old == new)
-                if let old, let members = field.members[old] { Self.add(members, isOne, &seen, &found) }
-                if let new, new != old, let members = field.members[new] { Self.add(members, isOne, &seen, &found) }
+                if let old { field.members[old]?.forEach { Self.add($0, &seen, &found) } }
+                if let new, new != old { field.members[new]?.forEach { Self.add($0, &seen, &found) } }
+            }
+        }
+        return found
+    }
+
+    /// One change meets a query at most in the two values of one field: only there something can be met twice.
+    private func candidates(_ change: Change) -> [Member] {
+        var found = scanned
+        for field in fields {
+            let old = field.key(change.old)
+            let new = field.key(change.new)
+            let before = old.flatMap { field.members[$0] }
+            let after = new == old ? nil : new.flatMap { field.members[$0] }
+            if let before, let after, before.count > 1 || after.count > 1 {
+                var seen: Set<ObjectIdentifier> = []
+                before.forEach { Self.add($0, &seen, &found) }
+                after.forEach { Self.add($0, &seen, &found) }
+            } else {
+                before?.forEach { found.append($0) }
+                after?.forEach { if $0 !== before?.first { found.append($0) } }
             }
         }
         return found
@@ -73,19 +124,13 @@ package struct QueryIndex<Member: AnyObject> {
         var found = scanned
         var seen: Set<ObjectIdentifier> = []
         for field in fields {
-            for members in field.members.values { Self.add(members, false, &seen, &found) }
+            for members in field.members.values { members.forEach { Self.add($0, &seen, &found) } }
         }
         return found
     }
 
-    private static func add(
-        _ members: [Member], _ areNew: Bool, _ seen: inout Set<ObjectIdentifier>, _ found: inout [Member]
-    ) {
-        if areNew {
-            found += members
-        } else {
-            for member in members where seen.insert(ObjectIdentifier(member)).inserted { found.append(member) }
-        }
+    private static func add(_ member: Member, _ seen: inout Set<ObjectIdentifier>, _ found: inout [Member]) {
+        if seen.insert(ObjectIdentifier(member)).inserted { found.append(member) }
     }
 }
 

@@ -49,10 +49,13 @@ package struct CompiledPredicate: Sendable {
         guard parents.isEmpty else { return matches(record) { _, _ in nil } }
         return record.values.withUnsafeBufferPointer { values in
             steps.withUnsafeBufferPointer { steps in
+                guard let steps = steps.baseAddress, let values = values.baseAddress else {
+                    return entry == PredicateStep.accept
+                }
                 var next = entry
                 while next >= 0 {
-                    let step = steps[Int(next)]
-                    next = test(step, values) ? step.ifTrue : step.ifFalse
+                    let step = steps + Int(next)
+                    next = test(step, values) ? step.pointee.ifTrue : step.pointee.ifFalse
                 }
                 return next == PredicateStep.accept
             }
@@ -60,13 +63,19 @@ package struct CompiledPredicate: Sendable {
     }
 
     private func run(_ record: (Int32) -> Record?) -> Bool {
-        var next = entry
-        while next >= 0 {
-            let step = steps[Int(next)]
-            let holds = record(step.parent).map { $0.values.withUnsafeBufferPointer { test(step, $0) } } ?? false
-            next = holds ? step.ifTrue : step.ifFalse
+        steps.withUnsafeBufferPointer { steps in
+            guard let steps = steps.baseAddress else { return entry == PredicateStep.accept }
+            var next = entry
+            while next >= 0 {
+                let step = steps + Int(next)
+                let holds =
+                    record(step.pointee.parent)?.values.withUnsafeBufferPointer { values in
+                        values.baseAddress.map { test(step, $0) } ?? false
+                    } ?? false
+                next = holds ? step.pointee.ifTrue : step.pointee.ifFalse
+            }
+            return next == PredicateStep.accept
         }
-        return next == PredicateStep.accept
     }
 
     private func resolve(
@@ -83,49 +92,58 @@ package struct CompiledPredicate: Sendable {
 
 /// The tests. A null passes none of them.
 extension CompiledPredicate {
-    /// The value is looked at where it stands: a copy would cost the counting of a reference.
+    /// The test says what to look for, so that only a value of that kind is touched.
     @inline(__always)
-    private func test(_ step: PredicateStep, _ values: UnsafeBufferPointer<Value>) -> Bool {
-        let place = Int(step.field)
-        if step.member < 0 {
-            return switch values[place] {
-            case .null: false
-            case .int(let number): holds(step, number)
-            case .double(let number): holds(step, number)
-            case .bool(let flag): holds(step, flag)
-            case .text(let text): step.test == .exists || text.withBytes { holds(step, $0) }
-            case .json(let json): step.test == .exists || (step.test == .listContains && list(json, step))
+    private func test(_ step: UnsafePointer<PredicateStep>, _ values: UnsafePointer<Value>) -> Bool {
+        let value = values + Int(step.pointee.field)
+        guard step.pointee.isPlain else { return testRare(step, value) }
+        switch step.pointee.test {
+        case .integers:
+            guard case .int(let number) = value.pointee else { return false }
+            return Int64(bitPattern: step.pointee.low) <= number && number <= Int64(bitPattern: step.pointee.high)
+        case .textEqual, .textBegins:
+            guard case .text(let text) = value.pointee else { return false }
+            let (start, count) = (Int(step.pointee.low), Int(step.pointee.high))
+            let mustEnd = step.pointee.test == .textEqual
+            return bytes.withUnsafeBufferPointer { texts in
+                let wanted = UnsafeBufferPointer(rebasing: texts[start..<(start + count)])
+                return text.withBytes { (!mustEnd || $0.count == count) && $0.begins(with: wanted) }
             }
+        default:
+            return testRare(step, value)
         }
-        guard case .json(let json) = values[place] else { return false }
+    }
+
+    /// Any other test. Apart, so that the usual ones stay short.
+    @inline(never)
+    private func testRare(_ step: UnsafePointer<PredicateStep>, _ value: UnsafePointer<Value>) -> Bool {
+        step.pointee.member < 0 ? holds(step.pointee, value.pointee) : testMember(step.pointee, value.pointee)
+    }
+
+    /// Reads what stands inside of an embedded object, and tests that.
+    private func testMember(_ step: PredicateStep, _ value: Value) -> Bool {
+        guard case .json(let json) = value else { return false }
         let member = json.withBytes { json in
             members[Int(step.member)].withBytes { EmbeddedValue.read(json, path: $0, as: step.kind) }
         }
         return holds(step, member)
     }
 
-    @inline(__always)
     private func holds(_ step: PredicateStep, _ value: Value) -> Bool {
-        switch value {
+        if step.test == .exists { return !value.isNull }
+        return switch value {
         case .null: false
         case .int(let number): holds(step, number)
         case .double(let number): holds(step, number)
-        case .bool(let flag): holds(step, flag)
-        case .text(let text): step.test == .exists || text.withBytes { holds(step, $0) }
-        case .json(let json): step.test == .exists || (step.test == .listContains && list(json, step))
+        case .bool(let flag): step.test == .boolean && flag == (step.low == 1)
+        case .text(let text): text.withBytes { holds(step, $0) }
+        case .json(let json): step.test == .listContains && list(json, step)
         }
     }
 
-    @inline(__always)
-    private func holds(_ step: PredicateStep, _ flag: Bool) -> Bool {
-        step.test == .exists || (step.test == .boolean && flag == (step.low == 1))
-    }
-
-    @inline(__always)
     private func holds(_ step: PredicateStep, _ number: Int64) -> Bool {
         switch step.test {
         case .integers: Int64(bitPattern: step.low) <= number && number <= Int64(bitPattern: step.high)
-        case .exists: true
         case .integerIn:
             lists[Int(step.table)].holdsSorted { value in
                 if case .int(let item) = value { item < number ? -1 : item > number ? 1 : 0 } else { 1 }
@@ -134,11 +152,9 @@ extension CompiledPredicate {
         }
     }
 
-    @inline(__always)
     private func holds(_ step: PredicateStep, _ number: Double) -> Bool {
         switch step.test {
         case .reals: Double(bitPattern: step.low) <= number && number <= Double(bitPattern: step.high)
-        case .exists: true
         case .realIn:
             lists[Int(step.table)].holdsSorted { value in
                 if case .double(let item) = value { item < number ? -1 : item > number ? 1 : 0 } else { 1 }
@@ -147,7 +163,6 @@ extension CompiledPredicate {
         }
     }
 
-    @inline(__always)
     private func holds(_ step: PredicateStep, _ whole: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes =
             step.dropsZone ? UnsafeBufferPointer(start: whole.baseAddress, count: whole.countWithoutZone) : whole
@@ -163,7 +178,7 @@ extension CompiledPredicate {
             let start = Int(step.low)
             let wanted = UnsafeBufferPointer(rebasing: texts[start..<(start + Int(step.high))])
             return switch step.test {
-            case .textEqual: bytes.count == wanted.count && bytes.order(wanted) == 0
+            case .textEqual: bytes.count == wanted.count && bytes.begins(with: wanted)
             case .textBelow: bytes.order(wanted) < 0
             case .textAtMost: bytes.order(wanted) <= 0
             case .textAbove: bytes.order(wanted) > 0

@@ -38,6 +38,9 @@ struct PredicateStep {
     var ifTrue: Int32 = 0
     var ifFalse: Int32 = 0
 
+    /// Whether the value is compared as it stands in the record.
+    var isPlain: Bool { member < 0 && !dropsZone }
+
     static let accept: Int32 = -1
     static let refuse: Int32 = -2
 }

@@ -129,8 +129,9 @@ struct RecordsEndpoint: Sendable {
             if request.headers.has("Idempotency-Key") { throw .notImplemented("Idempotency-Key") }
             try request.requireJSONAnswer()
             if let importType { throw .notImplemented("Import of \(importType)") }
-            let body = try request.json()
-            if case .array(let items) = body { return try create(items, of: model, exchange) }
+            try request.requireJSONBody()
+            let body = request.body
+            if JSONReader.beginsArray(body) { return try createAll(body, of: model, exchange) }
             let operation = try RecordDrafts.create(body, of: model)
             perform([operation], exchange) { outcomes in
                 let record = outcomes[0].record
@@ -144,12 +145,8 @@ struct RecordsEndpoint: Sendable {
         }
     }
 
-    private func create(_ items: [JSON], of model: ModelDefinition, _ exchange: Exchange) throws(Problem) {
-        guard items.count <= Self.maximumArray else {
-            let detail = "An array has at most \(Self.maximumArray) records; this has \(items.count)."
-            throw .unprocessable([Fault(.path(""), detail)])
-        }
-        let operations = try RecordDrafts.create(items, of: model)
+    private func createAll(_ body: [UInt8], of model: ModelDefinition, _ exchange: Exchange) throws(Problem) {
+        let operations = try RecordDrafts.createAll(body, of: model, atMost: Self.maximumArray)
         perform(operations, exchange, isArray: true) { outcomes in
             .json(.created, RecordWriter(model).items(outcomes.map(\.record)))
         }

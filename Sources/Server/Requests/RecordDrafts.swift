@@ -4,42 +4,44 @@ import HTTP
 /// Bodies that create records, checked before they reach the writer.
 enum RecordDrafts {
     /// One record.
-    static func create(_ body: JSON, of model: ModelDefinition) throws(Problem) -> Operation {
-        do throws(Faults) {
-            return try operation(body, of: model)
+    static func create(_ body: [UInt8], of model: ModelDefinition) throws(Problem) -> Operation {
+        do {
+            let made = try RecordReader(model).create(reading: body, now: Instant.now.inMilliseconds)
+            return .create(made.record, isFresh: made.isFresh)
         } catch {
-            throw .unprocessable(error.faults)
+            throw Problem(error)
         }
     }
 
-    /// An array of records: the faults of all of them at once, each behind its index.
-    static func create(_ items: [JSON], of model: ModelDefinition) throws(Problem) -> [Operation] {
-        var operations: [Operation] = []
-        operations.reserveCapacity(items.count)
-        var faults: [Fault] = []
-        for (index, item) in items.enumerated() {
-            do throws(Faults) {
-                operations.append(try operation(item, of: model))
-            } catch {
-                faults += error.faults.map { $0.below("/\(index)") }
-            }
+    /// An array of at most so many records: the faults of all of them at once, each behind its index.
+    static func createAll(
+        _ body: [UInt8], of model: ModelDefinition, atMost limit: Int
+    ) throws(Problem) -> [Operation] {
+        let outcome = Result { () throws(BodyFault) in
+            try RecordReader(model).createAll(reading: body, now: Instant.now.inMilliseconds)
         }
-        guard faults.isEmpty else { throw .unprocessable(faults) }
-        return operations
+        // Of too many records the number alone is told.
+        var count = 0
+        switch outcome {
+        case .success(let made): count = made.count
+        case .failure(.content): count = JSONReader.countOfArray(body)
+        case .failure(.form): break
+        }
+        guard count <= limit else {
+            let detail = "An array has at most \(limit) records; this has \(count)."
+            throw .unprocessable([Fault(.path(""), detail)])
+        }
+        do {
+            return try outcome.get().map { .create($0.record, isFresh: $0.isFresh) }
+        } catch {
+            throw Problem(error)
+        }
     }
 
     static func operation(_ body: JSON, of model: ModelDefinition) throws(Faults) -> Operation {
         let record = try RecordReader(model).create(from: body, now: Instant.now.inMilliseconds)
         let isFresh = model.primaryKey.count == 1 && body[Text(model.fields[model.primaryKey[0]].name)] == nil
         return .create(record, isFresh: isFresh)
-    }
-}
-
-extension Fault {
-    /// The same fault of a body that stands at `path` in a larger one.
-    func below(_ path: String) -> Fault {
-        guard case .path(let own) = place else { return self }
-        return Fault(.path(path + own), detail)
     }
 }
 
