@@ -1,4 +1,5 @@
 import DataStore
+import Dispatch
 import Testing
 
 @Suite struct AsyncTests {
@@ -23,6 +24,30 @@ import Testing
         await #expect(throws: Oops.self) { try await iterator.next() }
     }
 
+    /// Whoever begins to wait just when it fails.
+    @Test func anErrorIsThrownWheneverItComes() async {
+        let queue = DispatchQueue(label: "failing")
+        for round in 0..<20_000 {
+            let subject = PassthroughSubject<Int, Oops>()
+            var iterator = subject.values.makeAsyncIterator()
+            let isFailing = DispatchSemaphore(value: 0)
+            queue.async {
+                isFailing.signal()
+                subject.send(completion: .failure(Oops()))
+            }
+            // A moment more in each round, so that some begin to wait in the midst of it.
+            isFailing.waitHere()
+            for _ in 0..<(round % 200) { isFailing.signal() }
+            do {
+                let value = try await iterator.next()
+                Issue.record("round \(round) ended with \(String(describing: value))")
+                return
+            } catch {
+                continue
+            }
+        }
+    }
+
     @Test func oneIsAskedForAtATime() async {
         let spy = SourceSpy<Int, Never>()
         do {
@@ -44,4 +69,9 @@ import Testing
         task.cancel()
         #expect(await task.value == 0)
     }
+}
+
+extension DispatchSemaphore {
+    /// Waits, where the compiler does not see that a task does.
+    fileprivate func waitHere() { wait() }
 }

@@ -72,11 +72,10 @@ private final class PullSubscriber<Output, Failure: Error>: Subscriber, Cancella
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        var last = close()
+        // Who comes when it is closed finds the failure there: both happen at once.
+        var last = close(completion)
         if let waiter = last.waiters.popFirst() {
             waiter.resume(returning: Delivery(item: .completion(completion)))
-        } else if case .failure(let error) = completion {
-            state.withLock { $0.failure = error }
         }
         Self.release(&last.waiters)
     }
@@ -93,12 +92,14 @@ private final class PullSubscriber<Output, Failure: Error>: Subscriber, Cancella
         }
     }
 
-    private func close() -> State {
+    /// Closes it, and keeps a failure that nobody waits for. What there was.
+    private func close(_ completion: Subscribers.Completion<Failure> = .finished) -> State {
         state.withLock { state in
             var last = State()
             last.isOpen = false
             swap(&state, &last)
             state.failure = last.failure.take()
+            if case .failure(let error) = completion, last.isOpen, last.waiters.isEmpty { state.failure = error }
             return last
         }
     }
